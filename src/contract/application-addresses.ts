@@ -39,6 +39,7 @@ export const APPLICATION_ADDRESSES: readonly string[] = [
   '/admin/users',
   '/admin/view-document/$id',
   '/conferir',
+  '/convite',
   '/login',
   '/password-reset/$token',
   '/privacidade',

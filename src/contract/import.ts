@@ -8,6 +8,8 @@ import { Receipt } from './writes.ts';
 
 export const IMPORT_MAX_BYTES = 1024 * 1024;
 export const IMPORT_LINES_MAX = 2000;
+/** How many people one import may deactivate. */
+export const MISSING_MAX = 5000;
 const BASE64_MAX = Math.ceil(IMPORT_MAX_BYTES / 3) * 4;
 /** SHA-256 as base64url: 43 characters. */
 const Conference = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
@@ -20,6 +22,11 @@ export const ImportInput = v.object({
   /** The bytes of the file, in base64. */
   file: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(BASE64_MAX, 'too_long'), v.base64()),
   conference: v.optional(Conference),
+  /**
+   * People of the report's `missing` who are deactivated with the writing: each must still be among
+   * those who are not in the sheet.
+   */
+  deactivate: v.optional(v.pipe(v.array(Id), v.maxLength(MISSING_MAX))),
 });
 
 export const LINE_RESULTS = ['refused', 'new', 'changed', 'same'] as const;
@@ -45,6 +52,11 @@ export const ImportReport = v.object({
   /** Titles of columns that an import does not read. */
   ignored: v.array(v.string()),
   lines: v.array(ImportLine),
+  /**
+   * The active people whom the sheet does not name and whom its author may deactivate; absent for
+   * sectors.
+   */
+  missing: v.optional(v.array(v.object({ id: Id, label: v.string() }))),
 });
 export type ImportReport = v.InferOutput<typeof ImportReport>;
 
@@ -55,6 +67,23 @@ export const ImportAnswer = v.object({
   receipt: v.optional(Receipt),
 });
 export type ImportAnswer = v.InferOutput<typeof ImportAnswer>;
+
+/**
+ * What was imported, newest first. `off`: people who were deactivated because they were missing.
+ */
+export const PastImport = v.object({
+  id: Id,
+  at: Instant,
+  by: v.nullable(v.string()),
+  kind: v.picklist(['organizations', 'users']),
+  counts: v.object({ new: v.number(), changed: v.number(), off: v.number() }),
+});
+export type PastImport = v.InferOutput<typeof PastImport>;
+export const PastImports = v.object({ imports: v.array(PastImport) });
+
+/** GET /api/imports/:id: the lines that changed something, and the people who were deactivated. */
+export const ImportedReport = v.object({ import: PastImport, lines: v.array(ImportLine), off: v.array(v.string()) });
+export type ImportedReport = v.InferOutput<typeof ImportedReport>;
 
 export const INVITED_MAX = 500;
 export const INVITATION_DAYS = 7;
@@ -109,5 +138,17 @@ export function readInvitablePeople(json: unknown): readonly InvitablePerson[] |
 /** The answer to invitations; null from a server that says something else. */
 export function readInvitationAnswer(json: unknown): InvitationAnswer | null {
   const { success, output } = v.safeParse(InvitationAnswer, json);
+  return success ? output : null;
+}
+
+/** What was imported; null from a server that says something else. */
+export function readPastImports(json: unknown): readonly PastImport[] | null {
+  const { success, output } = v.safeParse(PastImports, json);
+  return success ? output.imports : null;
+}
+
+/** The report of one import; null from a server that says something else. */
+export function readImportedReport(json: unknown): ImportedReport | null {
+  const { success, output } = v.safeParse(ImportedReport, json);
   return success ? output : null;
 }

@@ -30,6 +30,8 @@ export const PATHS = {
   importUsers: '/api/users/import',
   exportUsers: '/api/users/export',
   invitations: '/api/users/invitations',
+  imports: '/api/imports',
+  importReport: (id: number) => `/api/imports/${id}`,
   roles: '/api/roles',
   alerts: '/api/alerts',
   holidays: '/api/holidays',

@@ -23,6 +23,10 @@ export const UserRow = v.object({
   image: v.nullable(v.string()),
   /** Deleted people stay because their names are still shown (rule B11). */
   deleted: v.boolean(),
+  /** What the person is called in their office; null where it is not known. */
+  job_title: v.optional(v.nullable(v.string())),
+  /** The person's number there: only for themselves and for people who manage them. */
+  registration: v.optional(v.nullable(v.string())),
   email: v.optional(v.string()),
 });
 export type UserRow = v.InferOutput<typeof UserRow>;

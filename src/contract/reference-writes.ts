@@ -146,6 +146,12 @@ export type Inviting = (typeof INVITING)[number];
 /** Roles by id or by name; the first one is displayed. */
 const Roles = v.pipe(v.array(v.union([Id, v.string()])), v.nonEmpty('required'), v.maxLength(10));
 
+export const JOB_TITLE_MAX = 120;
+export const REGISTRATION_MAX = 40;
+/** Optional words: an empty text takes them away. */
+const words = (max: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, 'too_long')));
+const Office = { job_title: words(JOB_TITLE_MAX), registration: words(REGISTRATION_MAX) };
+
 export const UserInput = v.object({
   name: Name,
   last_name: Name,
@@ -156,6 +162,7 @@ export const UserInput = v.object({
   roles: Roles,
   organization_id: Id,
   status: Status,
+  ...Office,
 });
 export const UserPatch = v.object({
   name: v.optional(Name),
@@ -165,6 +172,7 @@ export const UserPatch = v.object({
   roles: v.optional(Roles),
   organization_id: v.optional(v.nullable(Id)),
   status: SomeStatus,
+  ...Office,
 });
 
 /** PUT /api/users. */

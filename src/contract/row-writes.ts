@@ -23,13 +23,13 @@ import type { ActiveStatus } from './scalars.ts';
 import type { CollectionRow } from './sync.ts';
 import * as v from 'valibot';
 
-const { name, last_name, email, organization_id, status } = UserPatch.entries;
+const { name, last_name, email, organization_id, status, job_title, registration } = UserPatch.entries;
 
 /**
  * What the queue may change of a user. Strict: a password or a role in it is an error, not a field
  * to leave out.
  */
-export const UserEdit = v.strictObject({ name, last_name, email, organization_id, status });
+export const UserEdit = v.strictObject({ name, last_name, email, organization_id, status, job_title, registration });
 
 /**
  * By collection: `path` is its address, `ids` the name of the list of ids in a request, `answer`
@@ -161,6 +161,8 @@ const EDITS: { [Collection in RowCollection]: (row: RowOf<Collection>) => RowEdi
     ...(row.email === undefined ? {} : { email: row.email }),
     organization_id: row.organization?.id ?? null,
     status: row.status,
+    ...(row.job_title === undefined ? {} : { job_title: row.job_title ?? '' }),
+    ...(row.registration === undefined ? {} : { registration: row.registration ?? '' }),
   }),
 };
 

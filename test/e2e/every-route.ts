@@ -121,6 +121,11 @@ export async function everyRoute(api: ApiClient): Promise<{
       title: 'Recuperar a senha',
       seen: [text('Recuperar a senha precisa de internet.'), blocked('Solicitar')],
     },
+    '/convite': {
+      address: '/convite',
+      title: 'Entrar com um convite impresso',
+      seen: [asks('Continuar', /^Falta: e-mail e 16 letras do código$/)],
+    },
     '/password-reset/$token': {
       address: '/password-reset/0123456789?email=admin@pmvi.example',
       title: 'Criar nova senha',

@@ -9,6 +9,7 @@ import { Route as IndexRouteImport } from './../routes/index.tsx'
 import { Route as AcessibilidadeRouteImport } from './../routes/acessibilidade.tsx'
 import { Route as AdminRouteImport } from './../routes/admin.tsx'
 import { Route as ConferirRouteImport } from './../routes/conferir.tsx'
+import { Route as ConviteRouteImport } from './../routes/convite.tsx'
 import { Route as LoginRouteImport } from './../routes/login.tsx'
 import { Route as PrivacidadeRouteImport } from './../routes/privacidade.tsx'
 import { Route as RecoverPasswordRouteImport } from './../routes/recover-password.tsx'
@@ -66,6 +67,11 @@ const AdminRoute = AdminRouteImport.update({
 const ConferirRoute = ConferirRouteImport.update({
   id: '/conferir',
   path: '/conferir',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConviteRoute = ConviteRouteImport.update({
+  id: '/convite',
+  path: '/convite',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -270,6 +276,7 @@ export interface FileRoutesByFullPath {
   '/acessibilidade': typeof AcessibilidadeRoute
   '/admin': typeof AdminRouteWithChildren
   '/conferir': typeof ConferirRoute
+  '/convite': typeof ConviteRoute
   '/login': typeof LoginRoute
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
@@ -313,6 +320,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/acessibilidade': typeof AcessibilidadeRoute
   '/conferir': typeof ConferirRoute
+  '/convite': typeof ConviteRoute
   '/login': typeof LoginRoute
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
@@ -358,6 +366,7 @@ export interface FileRoutesById {
   '/acessibilidade': typeof AcessibilidadeRoute
   '/admin': typeof AdminRouteWithChildren
   '/conferir': typeof ConferirRoute
+  '/convite': typeof ConviteRoute
   '/login': typeof LoginRoute
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
@@ -404,6 +413,7 @@ export interface FileRouteTypes {
     | '/acessibilidade'
     | '/admin'
     | '/conferir'
+    | '/convite'
     | '/login'
     | '/privacidade'
     | '/recover-password'
@@ -447,6 +457,7 @@ export interface FileRouteTypes {
     | '/'
     | '/acessibilidade'
     | '/conferir'
+    | '/convite'
     | '/login'
     | '/privacidade'
     | '/recover-password'
@@ -491,6 +502,7 @@ export interface FileRouteTypes {
     | '/acessibilidade'
     | '/admin'
     | '/conferir'
+    | '/convite'
     | '/login'
     | '/privacidade'
     | '/recover-password'
@@ -536,6 +548,7 @@ export interface RootRouteChildren {
   AcessibilidadeRoute: typeof AcessibilidadeRoute
   AdminRoute: typeof AdminRouteWithChildren
   ConferirRoute: typeof ConferirRoute
+  ConviteRoute: typeof ConviteRoute
   LoginRoute: typeof LoginRoute
   PrivacidadeRoute: typeof PrivacidadeRoute
   RecoverPasswordRoute: typeof RecoverPasswordRoute
@@ -570,6 +583,13 @@ declare module '@tanstack/react-router' {
       path: '/conferir'
       fullPath: '/conferir'
       preLoaderRoute: typeof ConferirRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/convite': {
+      id: '/convite'
+      path: '/convite'
+      fullPath: '/convite'
+      preLoaderRoute: typeof ConviteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -922,6 +942,7 @@ const rootRouteChildren: RootRouteChildren = {
   AcessibilidadeRoute: AcessibilidadeRoute,
   AdminRoute: AdminRouteWithChildren,
   ConferirRoute: ConferirRoute,
+  ConviteRoute: ConviteRoute,
   LoginRoute: LoginRoute,
   PrivacidadeRoute: PrivacidadeRoute,
   RecoverPasswordRoute: RecoverPasswordRoute,

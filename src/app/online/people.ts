@@ -4,7 +4,11 @@ import { type Inviting, UserEdit, UserInput } from '#contract/reference-writes.t
 import type { ActiveStatus } from '#contract/scalars.ts';
 import { directWrite, type WriteRefused } from './direct-write.ts';
 import {
+  type ImportedReport,
   type ImportReport,
+  type PastImport,
+  readImportedReport,
+  readPastImports,
   type InvitablePerson,
   type InvitationAnswer,
   readImportAnswer,
@@ -20,6 +24,8 @@ export type NewUser = {
   readonly name: string;
   readonly last_name: string;
   readonly email: string;
+  readonly job_title?: string;
+  readonly registration?: string;
   /** Absent where the person is invited. */
   readonly password?: string;
   readonly invite?: Inviting;
@@ -75,7 +81,12 @@ type Asking = { readonly actorId: number };
  * so that twice is once.
  */
 export async function sendSheet(
-  sheet: { readonly kind: SheetKind; readonly file: string; readonly conference?: string },
+  sheet: {
+    readonly kind: SheetKind;
+    readonly file: string;
+    readonly conference?: string;
+    readonly deactivate?: readonly number[];
+  },
   at: Asking & { readonly key: string | null },
 ): Promise<Conferred | ImportFailure> {
   const { kind, ...body } = sheet;
@@ -89,6 +100,18 @@ export async function sendSheet(
 export async function listInvitable(at: Asking): Promise<readonly InvitablePerson[] | ImportFailure> {
   const answer = await ask('GET', PATHS.invitations, at);
   return answer.kind === 'failed' ? answer : (readInvitablePeople(answer.json) ?? failed(IMPORT.unreadable));
+}
+
+/** What was imported before. */
+export async function listPastImports(at: Asking): Promise<readonly PastImport[] | ImportFailure> {
+  const answer = await ask('GET', PATHS.imports, at);
+  return answer.kind === 'failed' ? answer : (readPastImports(answer.json) ?? failed(IMPORT.unreadable));
+}
+
+/** What one of them changed. */
+export async function findImportedReport(id: number, at: Asking): Promise<ImportedReport | ImportFailure> {
+  const answer = await ask('GET', PATHS.importReport(id), at);
+  return answer.kind === 'failed' ? answer : (readImportedReport(answer.json) ?? failed(IMPORT.unreadable));
 }
 
 /** Invites people by e-mail, or returns the slips to print. */

@@ -4,7 +4,12 @@
 
 import type { Permission } from '#domain/permissions.ts';
 
-export type Screen = { readonly title: string; readonly needs: readonly Permission[] };
+/** `either`: one of them is enough, and the first is named where none is there. */
+export type Screen = {
+  readonly title: string;
+  readonly needs: readonly Permission[];
+  readonly either?: readonly Permission[];
+};
 
 const screen = <Needs extends Permission>(title: string, ...needs: Needs[]) => ({ title, needs });
 
@@ -37,7 +42,7 @@ export const SCREENS = {
   '/admin/create-users': screen('Criar usuário', 'create_users'),
   '/admin/manage-users': screen('Gerenciar usuários', 'read_users', 'create_users'),
   '/admin/edit-user/$id': screen('Editar usuário', 'update_users'),
-  '/admin/import': screen('Importar planilha', 'create_users'),
+  '/admin/import': { title: 'Importar planilha', needs: [], either: ['create_users', 'create_organizations'] },
   '/admin/alerts': screen('Alertas', 'read_alerts'),
   '/admin/create-alerts': screen('Criar alerta', 'create_alerts'),
   '/admin/manage-alerts': screen('Gerenciar alertas', 'read_alerts', 'create_alerts'),
@@ -54,7 +59,9 @@ type May = (permission: Permission) => boolean;
 
 /** The permissions that a person lacks for an address; none when they may open it. */
 export function missingFor(path: ScreenPath, may: May): readonly Permission[] {
-  return SCREENS[path].needs.filter((permission) => !may(permission));
+  const { needs, either = [] }: Screen = SCREENS[path];
+  const missing = needs.filter((permission) => !may(permission));
+  return either.some(may) ? missing : [...missing, ...either.slice(0, 1)];
 }
 
 export function mayOpen(path: ScreenPath, may: May): boolean {

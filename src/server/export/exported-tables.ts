@@ -15,6 +15,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, string>> = {
   users: 'Pessoas, sem senhas',
   user_roles: 'Papéis de cada pessoa',
   former_names: 'Nomes anteriores das pessoas',
+  imports: 'Planilhas importadas: por quem, quando e o que mudou',
   document_subjects: 'Assuntos de documento',
   subject_exempt_organizations: 'Setores isentos da janela de um assunto',
   models: 'Modelos',

@@ -30,6 +30,8 @@ export async function sheetOfPeople(database: Database, actor: Actor): Promise<S
       one.acronym ?? '',
       one.roles.map((role) => role.name).join(ROLE_DIVIDER),
       STATUS_WORD[one.status],
+      one.job_title ?? '',
+      one.registration ?? '',
     ]);
   return { text: csvOf([titlesOf(PERSON_COLUMNS), ...rows]), lines: rows.length };
 }

@@ -14,17 +14,21 @@ import type { ChangeStamp } from '../once/change-counter.ts';
 import { once, type Tell } from '../once/idempotency.ts';
 import type { Actor } from '../policies/actor.ts';
 import { problems } from '../reporting/errors.ts';
-import { applyPeople, keysOfSheet, planPeople } from './plan-people.ts';
+import { keepImport } from './past-imports.ts';
+import { applyPeople, keysOfSheet, missingLabel, planPeople } from './plan-people.ts';
 import type { Plan } from './judged-line.ts';
 import { planSectors, type WrittenSector } from './plan-sectors.ts';
-import { takenElsewhere } from './read-people.ts';
+import { type Person, takenElsewhere } from './read-people.ts';
 
 type Call = CommandCall<v.InferOutput<typeof ImportInput>>;
 
 type Kind<Written> = {
-  readonly type: 'import-organizations' | 'import-users';
+  readonly of: 'organizations' | 'users';
   readonly plan: (tx: Transaction) => Promise<Plan<Written>>;
-  readonly apply: (tx: Transaction, of: { rows: readonly Written[]; tell: Tell }) => Promise<ChangeStamp['touched']>;
+  readonly apply: (
+    tx: Transaction,
+    of: { rows: readonly Written[]; off: readonly Person[]; tell: Tell },
+  ) => Promise<ChangeStamp['touched']>;
 };
 
 const MOVED = 'Algo mudou no sistema desde a conferência. Confira a planilha de novo.';
@@ -36,7 +40,7 @@ export function importSectors(call: Call): Promise<ImportAnswer> {
   const { actor } = call;
   const file = fileOf(call);
   return importSheet(call, {
-    type: 'import-organizations',
+    of: 'organizations',
     plan: (tx) => planSectors(tx, { actor, file }),
     apply: (tx, { rows }) => applySectors(tx, { actor, rows }),
   });
@@ -51,9 +55,9 @@ export async function importPeople(call: Call): Promise<ImportAnswer> {
   const file = fileOf(call);
   const taken = await takenElsewhere(call.services.database, { actor, keys: keysOfSheet(file) });
   return importSheet(call, {
-    type: 'import-users',
+    of: 'users',
     plan: (tx) => planPeople(tx, { actor, file, taken }),
-    apply: (tx, { rows, tell }) => applyPeople(tx, { actor, now, rows, tell }),
+    apply: (tx, { rows, off, tell }) => applyPeople(tx, { actor, now, rows, off, tell }),
   });
 }
 
@@ -65,18 +69,23 @@ async function importSheet<Written>(call: Call, kind: Kind<Written>): Promise<Im
     const { report } = await call.services.database.inTenant(call.actor.tenantId, kind.plan);
     return { report, applied: false };
   }
+  const deactivate = new Set(call.body.deactivate);
   const made: { report?: Plan<Written>['report'] } = {};
   const done = await once(call, {
-    write: { type: kind.type, fields: call.body, fileHashes: [] },
+    write: { type: `import-${kind.of}`, fields: call.body, fileHashes: [] },
     changesPeople: true,
     effect: async (tx, tell) => {
-      const { report, lines } = await kind.plan(tx);
+      const { report, lines, missing = [] } = await kind.plan(tx);
       if (report.counts.refused > 0) throw problems.invalid({ file: [REFUSED] });
       if (report.conference !== conference) throw problems.invalid({ file: [MOVED] });
       const rows = lines.flatMap((line) => line.written ?? []);
-      if (rows.length === 0) throw problems.invalid({ file: [NOTHING] });
+      const off = missing.filter((person) => deactivate.has(person.id));
+      if (off.length < deactivate.size) throw problems.invalid({ file: [MOVED] });
+      if (rows.length + off.length === 0) throw problems.invalid({ file: [NOTHING] });
       made.report = report;
-      const touched = await kind.apply(tx, { rows, tell });
+      const touched = await kind.apply(tx, { rows, off, tell });
+      const { actor, now } = call;
+      await keepImport(tx, { actor, now, kind: kind.of, file: fileOf(call), report, off: off.map(missingLabel) });
       return { touched, result: 'applied', ids: {} };
     },
   }).catch((error: unknown) => {

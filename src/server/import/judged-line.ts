@@ -7,12 +7,18 @@ import type * as v from 'valibot';
 import { validate } from '../http/forms/validate.ts';
 import { HttpProblem } from '../reporting/errors.ts';
 import { asStored } from '../commands/frame/stored-text.ts';
+import type { Person } from './read-people.ts';
 import { folded, type Columns, type Sheet, type SheetLine } from './read-sheet.ts';
 
 /** A line with what it will write; `written` is null where it is refused or changes nothing. */
 export type JudgedLine<Written> = ImportLine & { readonly written: Written | null };
 
-export type Plan<Written> = { readonly report: ImportReport; readonly lines: readonly JudgedLine<Written>[] };
+/** `missing`: active people whom the sheet does not name and whom its author may deactivate. */
+export type Plan<Written> = {
+  readonly report: ImportReport;
+  readonly lines: readonly JudgedLine<Written>[];
+  readonly missing?: readonly Person[];
+};
 
 /** Collects what is wrong with a line and what it changes. */
 export class Judging<Name extends string> {

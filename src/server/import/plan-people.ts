@@ -1,5 +1,6 @@
 // The people of a sheet: where each one belongs, what the sheet would change, and the changes.
 
+import { MISSING_MAX } from '#contract/import.ts';
 import { UserInput } from '#contract/reference-writes.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
@@ -58,6 +59,8 @@ type WrittenPerson = {
   readonly last_name: string;
   readonly email: string;
   readonly status: ActiveStatus;
+  readonly job_title: string | null;
+  readonly registration: string | null;
   readonly organization_id: number | null;
   readonly roles: readonly ResolvedRole[];
   readonly changed: {
@@ -72,6 +75,8 @@ const Texts = v.object({
   name: UserInput.entries.name,
   last_name: UserInput.entries.last_name,
   email: UserInput.entries.email,
+  job_title: UserInput.entries.job_title,
+  registration: UserInput.entries.registration,
 });
 
 type Column = keyof typeof PERSON_COLUMNS;
@@ -101,7 +106,8 @@ export async function planPeople(
 ): Promise<Plan<WrittenPerson>> {
   const { actor, file, taken } = of;
   const sheet = readSheet(file, PERSON_COLUMNS);
-  const where = sql`lower(u.email) = any(${sql.param(keysOfSheet(file))}::text[])`;
+  const keys = keysOfSheet(file);
+  const where = sql`lower(u.email) = any(${sql.param(keys)}::text[])`;
   const people = new Map((await readPeople(tx, { actor, where })).map((person) => [emailKey(person.email), person]));
   const state: State = {
     actor,
@@ -111,11 +117,35 @@ export async function planPeople(
     taken,
     seen: new Map(),
   };
-  return planOf(
+  const plan = planOf(
     sheet.lines.map((line) => judgePerson(line, state)),
     { file, sheet },
   );
+  const missing = await missingPeople(tx, { actor, keys });
+  if (missing.length > MISSING_MAX) return plan;
+  return { ...plan, report: { ...plan.report, missing: missing.map(missingJson) }, missing };
 }
+
+/**
+ * The active people whom a sheet with these keys does not name, and whom the actor may deactivate:
+ * neither the actor nor a person above (rule B10, S20).
+ */
+async function missingPeople(tx: Transaction, of: { actor: Actor; keys: readonly string[] }): Promise<Person[]> {
+  const { actor, keys } = of;
+  if (!actor.permissions.has('update_users')) return [];
+  const where = sql`u.status = 'active' and u.id <> ${actor.userId}
+    and lower(u.email) <> all(${sql.param([...keys])}::text[])`;
+  const people = await readPeople(tx, { actor, where });
+  return people.filter((person) => person.managed && canChangeAccount(actor.roles, person.roles));
+}
+
+/** As the report and the record of an import name a person. */
+const missingJson = ({ id, name, last_name, email }: Person) => ({
+  id,
+  label: missingLabel({ name, last_name, email }),
+});
+export const missingLabel = (of: Pick<Person, 'name' | 'last_name' | 'email'>): string =>
+  `${of.name} ${of.last_name} · ${of.email}`;
 
 function judgePerson(line: SheetLine<Column>, state: State): JudgedLine<WrittenPerson> {
   const judging = new Judging(PERSON_COLUMNS);
@@ -123,8 +153,12 @@ function judgePerson(line: SheetLine<Column>, state: State): JudgedLine<WrittenP
   const key = emailKey(cells.email ?? '');
   const current = state.people.get(key);
   const names = namesOfPerson(line, { cells, current });
+  const office = {
+    ...(cells.job_title === undefined ? {} : { job_title: cells.job_title }),
+    ...(cells.registration === undefined ? {} : { registration: cells.registration }),
+  };
   if (line.isLonger) judging.refuse('', LONGER_LINE);
-  judgeFields(judging, { schema: Texts, fields: { ...names, email: cells.email ?? '' } });
+  judgeFields(judging, { schema: Texts, fields: { ...names, ...office, email: cells.email ?? '' } });
   const earlier = state.seen.get(key);
   if (key !== '' && earlier !== undefined) judging.refuse('email', repeatedText(earlier));
   state.seen.set(key, earlier ?? line.line);
@@ -138,6 +172,8 @@ function judgePerson(line: SheetLine<Column>, state: State): JudgedLine<WrittenP
     ...names,
     email: current?.email ?? cells.email ?? '',
     status: status ?? current?.status ?? 'active',
+    job_title: cells.job_title ?? current?.job_title ?? null,
+    registration: cells.registration ?? current?.registration ?? null,
     organization_id: sector?.id ?? current?.organization_id ?? null,
     roles,
   };
@@ -170,6 +206,8 @@ function judgeChanges(
   const sector = judging.change('sector', current.acronym ?? '', of.acronym ?? '');
   const roles = judging.change('roles', namesOf(current.roles), namesOf(wanted.roles));
   const status = judging.change('status', STATUS_WORD[current.status], STATUS_WORD[wanted.status]);
+  judging.change('job_title', current.job_title ?? '', wanted.job_title ?? '');
+  judging.change('registration', current.registration ?? '', wanted.registration ?? '');
   if (judging.changes.length > 0 && !actor.permissions.has('update_users'))
     judging.refuse('', REFUSAL_TEXT.no_permission);
   const isOwn = current.id === actor.userId;
@@ -250,7 +288,8 @@ function namesOfPerson(
   if (line.cells.last_name !== undefined || name === '') {
     return { name: name === '' ? (current?.name ?? '') : name, last_name: cells.last_name ?? current?.last_name ?? '' };
   }
-  if (current !== undefined && name === `${current.name} ${current.last_name}`) return current;
+  if (current !== undefined && name === `${current.name} ${current.last_name}`)
+    return { name: current.name, last_name: current.last_name };
   const [first = '', ...rest] = name.split(/\s+/);
   return { name: first, last_name: rest.join(' ') };
 }
@@ -260,6 +299,8 @@ type Applying = {
   readonly now: number;
   readonly tell: Tell;
   readonly rows: readonly WrittenPerson[];
+  /** Who is deactivated because the sheet does not name them. */
+  readonly off: readonly Person[];
 };
 type Old = WrittenPerson & { readonly id: number };
 
@@ -270,19 +311,29 @@ type Old = WrittenPerson & { readonly id: number };
 export function applyPeople(tx: Transaction, of: Applying): Promise<ChangeStamp['touched']> {
   return withinPeopleQuota(tx, { actor: of.actor, field: 'file' }, async () => {
     const made = await insertPeople(tx, { ...of, rows: of.rows.filter((row) => row.id === null) });
-    const old = of.rows.filter((row): row is Old => row.id !== null);
+    const old = [...of.rows.filter((row): row is Old => row.id !== null), ...of.off.map(switchedOff)];
     const users = await lockRows(tx, { actor: of.actor, table: 'users', ids: old.map((row) => row.id) });
     const documents = old.length === 0 ? [] : await changePeople(tx, { ...of, rows: old });
     return { users: [...made, ...users], documents };
   });
 }
 
+/** Deactivated as a line with `Inativo` does it. */
+const switchedOff = ({ managed: _managed, acronym: _acronym, ...person }: Person): Old => ({
+  ...person,
+  roles: [],
+  status: 'inactive',
+  changed: { names: false, sector: false, roles: false, off: true },
+});
+
 /** All new people by two statements, because a sheet has hundreds of them. None has a password. */
-async function insertPeople(tx: Transaction, { actor, now, tell, rows }: Applying): Promise<number[]> {
+async function insertPeople(tx: Transaction, { actor, now, tell, rows }: Omit<Applying, 'off'>): Promise<number[]> {
   if (rows.length === 0) return [];
   const { tenantId } = actor;
-  const given = rows.map(({ name, last_name, email, status, organization_id }, place) => ({
+  const given = rows.map(({ name, last_name, email, status, organization_id, job_title, registration }, place) => ({
     place,
+    job_title,
+    registration,
     name,
     last_name,
     email,
@@ -293,11 +344,13 @@ async function insertPeople(tx: Transaction, { actor, now, tell, rows }: Applyin
   }));
   const made = await tx.rowsOf(
     v.object({ id: v.number(), email: v.string() }),
-    sql`insert into users (tenant_id, name, last_name, email, status, organization_id, password_hash, sealing_key, created_at)
-      select ${tenantId}::bigint, g.name, g.last_name, g.email, g.status, g.organization_id, g.password_hash,
+    sql`insert into users (tenant_id, name, last_name, email, status, organization_id, job_title, registration,
+        password_hash, sealing_key, created_at)
+      select ${tenantId}::bigint, g.name, g.last_name, g.email, g.status, g.organization_id, g.job_title,
+        g.registration, g.password_hash,
         decode(g.sealing_key, 'hex'), ${new Date(now).toISOString()}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (place bigint, name text, last_name text, email text,
-        status text, organization_id bigint, password_hash text, sealing_key text)
+        status text, organization_id bigint, job_title text, registration text, password_hash text, sealing_key text)
       order by g.place returning id, email`,
   );
   const ids = new Map(made.map((row) => [row.email, row.id]));
@@ -318,7 +371,7 @@ async function insertPeople(tx: Transaction, { actor, now, tell, rows }: Applyin
  */
 async function changePeople(
   tx: Transaction,
-  { actor, now, tell, rows }: Omit<Applying, 'rows'> & { readonly rows: readonly Old[] },
+  { actor, now, tell, rows }: Omit<Applying, 'rows' | 'off'> & { readonly rows: readonly Old[] },
 ): Promise<number[]> {
   const idsOf = (chosen: (row: Old) => boolean): number[] => rows.filter(chosen).map((row) => row.id);
   const fields = new Set<string>();
@@ -326,17 +379,11 @@ async function changePeople(
     const noted = await noteChanges(tx, { actor, id, now, written: { name, last_name } });
     for (const field of noted.fields) fields.add(field);
   }
-  const given = rows.map(({ id, name, last_name, status, organization_id }) => ({
-    id,
-    name,
-    last_name,
-    status,
-    organization_id,
-  }));
+  const given = rows.map(({ email: _email, roles: _roles, changed: _changed, ...columns }) => columns);
   await tx.execute(sql`update users u set name = g.name, last_name = g.last_name, status = g.status,
-      organization_id = g.organization_id
+      organization_id = g.organization_id, job_title = g.job_title, registration = g.registration
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (id bigint, name text, last_name text, status text,
-      organization_id bigint) where u.tenant_id = ${actor.tenantId} and u.id = g.id`);
+      organization_id bigint, job_title text, registration text) where u.tenant_id = ${actor.tenantId} and u.id = g.id`);
   for (const { id, roles } of rows.filter((row) => row.changed.roles)) {
     await replaceRoles(tx, { actor, userId: id, roles });
     await tellPerson(tx, { tenantId: actor.tenantId, userId: id, changed: ['roles'], by: 'another', now });

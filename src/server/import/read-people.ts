@@ -14,6 +14,8 @@ const Person = v.object({
   last_name: v.string(),
   email: v.string(),
   status: ActiveStatus,
+  job_title: v.nullable(v.string()),
+  registration: v.nullable(v.string()),
   organization_id: v.nullable(v.number()),
   acronym: v.nullable(v.string()),
   managed: v.boolean(),
@@ -29,7 +31,7 @@ export const emailKey = (email: string): string => emailOf(email).toLowerCase();
 export function readPeople(tx: Transaction, { actor, where }: { actor: Actor; where: SQL }): Promise<Person[]> {
   return tx.rowsOf(
     Person,
-    sql`select u.id, u.name, u.last_name, u.email, u.status, u.organization_id, o.acronym,
+    sql`select u.id, u.name, u.last_name, u.email, u.status, u.job_title, u.registration, u.organization_id, o.acronym,
       coalesce(${managedUsers(actor)}, false) as managed, coalesce((
         select json_agg(json_build_object('id', r.id, 'name', r.name, 'permissions', coalesce((
           select json_agg(json_build_object('name', p.name)) from unnest(r.permissions) as p (name)), '[]'::json))

@@ -203,6 +203,8 @@ export const PERSON_COLUMNS = {
   sector: { title: 'Setor', known: ['sigla', 'sigladosetor', 'lotacao', 'secretaria', 'unidade'] },
   roles: { title: 'Papel', known: ['papeis', 'perfil', 'permissao'] },
   status: STATUS,
+  job_title: { title: 'Cargo', known: ['funcao', 'cargofuncao', 'cargooufuncao'] },
+  registration: { title: 'Matrícula', known: ['matriculafuncional', 'registro', 'numerodamatricula'] },
 } as const satisfies Columns<string>;
 export type PersonColumn = keyof typeof PERSON_COLUMNS;
 

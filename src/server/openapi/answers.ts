@@ -17,7 +17,7 @@ import { ChangesPage } from '#contract/changes.ts';
 import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/documents.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { ExportAnswer } from '#contract/exports.ts';
-import { ImportAnswer, InvitablePeople, InvitationAnswer } from '#contract/import.ts';
+import { ImportAnswer, ImportedReport, InvitablePeople, InvitationAnswer, PastImports } from '#contract/import.ts';
 import { LoginAnswer, OwnSessions, PublicBody, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
 import { ReceiptKey } from '#contract/receipt-key.ts';
 import { DetailsAnswer, MoreEvent } from '#contract/sync.ts';
@@ -133,6 +133,8 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/audit/acts': json(AuditPage),
   'GET /api/organizations/export': sheet,
   'GET /api/users/export': sheet,
+  'GET /api/imports': json(PastImports),
+  'GET /api/imports/:id': json(ImportedReport),
   'GET /api/users/invitations': json(InvitablePeople),
   'POST /api/users/invitations': json(InvitationAnswer),
   'GET /api/roles': json(v.array(RoleRow)),

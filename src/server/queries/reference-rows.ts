@@ -98,9 +98,11 @@ function userJson(actor: Actor): SQL {
       'organization', ${organizationJson('uo')}, 'role', (select q.name from user_roles x
         join roles q on q.tenant_id = x.tenant_id and q.id = x.role_id
         where x.tenant_id = u.tenant_id and x.user_id = u.id order by x.position limit 1),
-      'image', ${imagePathJson('u')}, ${flags('u')})
+      'image', ${imagePathJson('u')}, 'job_title', u.job_title, ${flags('u')})
     || case when u.deleted_at is null and ${managedUsers(actor)} then jsonb_build_object('email', u.email)
        else '{}'::jsonb end
+    || case when u.deleted_at is null and (u.id = ${actor.userId} or ${managedUsers(actor)})
+       then jsonb_build_object('registration', u.registration) else '{}'::jsonb end
     from (select 1) as one ${sectorJoin('u', 'uo')})`;
 }
 

@@ -7,13 +7,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { contentDisposition } from '../files/read-stored.ts';
 import { accessing, recordAccesses } from '../accesses/record-access.ts';
 import { unlessFull } from '../db/connections.ts';
-import { route } from '../http/route.ts';
+import { IdParams, route } from '../http/route.ts';
+import type { Actor } from '../policies/actor.ts';
+import { problems } from '../reporting/errors.ts';
+import { importedKinds, importedReport, pastImports } from '../import/past-imports.ts';
 import type { Call } from '../http/route-declaration.ts';
 import { HEADERS } from '#contract/sync.ts';
 import { sheetOfPeople, sheetOfSectors } from '../import/export-sheets.ts';
 import { importPeople, importSectors } from '../import/import-sheet.ts';
 
 export function registerImport(app: FastifyInstance): void {
+  registerPastImports(app);
   route(app, {
     method: 'POST',
     url: PATHS.importOrganizations,
@@ -44,6 +48,37 @@ export function registerImport(app: FastifyInstance): void {
     summary: 'The people whom the person manages, as a sheet that can be imported again.',
     handler: (call) => exported(call, { name: 'pessoas', act: 'export-users', make: sheetOfPeople }),
   });
+}
+
+function registerPastImports(app: FastifyInstance): void {
+  route(app, {
+    method: 'GET',
+    url: PATHS.imports,
+    access: 'authenticated',
+    summary: 'The newest imports: all for a Super Admin, their own for another person who imports.',
+    handler: async ({ actor, services }) => {
+      guardImporter(actor);
+      return { imports: await services.database.inTenant(actor.tenantId, (tx) => pastImports(tx, actor)) };
+    },
+  });
+  route(app, {
+    method: 'GET',
+    url: `${PATHS.imports}/:id`,
+    access: 'authenticated',
+    summary: 'What one import changed, by its lines.',
+    params: IdParams,
+    handler: async ({ actor, services, params }) => {
+      guardImporter(actor);
+      const { id } = params;
+      const report = await services.database.inTenant(actor.tenantId, (tx) => importedReport(tx, { actor, id }));
+      if (report === null) throw problems.notFound();
+      return report;
+    },
+  });
+}
+
+function guardImporter(actor: Actor): void {
+  if (importedKinds(actor).length === 0) throw problems.forbidden();
 }
 
 function marked<Answer extends { readonly applied?: boolean | undefined; readonly report?: unknown }>(

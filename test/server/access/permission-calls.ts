@@ -211,6 +211,9 @@ export const CALLS: Readonly<Record<string, Call>> = {
       status: 1,
     }),
   'POST /api/users/import': post('/api/users/import', () => ({ file: base64('Nome;E-mail\nAna;ana@x.example\n') })),
+  'GET /api/imports': get('/api/imports'),
+  'GET /api/imports/:id': async (caller) =>
+    caller.client.get(`/api/imports/${await caller.targets.imported(caller.place)}`),
   'GET /api/users/invitations': get('/api/users/invitations'),
   'POST /api/users/invitations': async (caller) =>
     caller.client.send('POST', '/api/users/invitations', { user_ids: [await colleague(caller)], by: 'slip' }),

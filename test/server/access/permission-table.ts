@@ -92,6 +92,8 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET /api/roles': everybody('2'),
   // Sheets: who may create may import and export.
   'POST /api/users/import': '             2     2      3         3        3      3        3',
+  'GET /api/imports': '                   2     2      3         3        3      3        3',
+  'GET /api/imports/:id': '               24    44     33        33       33     33       33',
   // Like passwords (S20): no person above, and none of another sector.
   'GET /api/users/invitations': '         2     2      3         3        3      3        3',
   'POST /api/users/invitations': '        224   234    333       333      333    333      333',

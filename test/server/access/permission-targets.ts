@@ -84,6 +84,16 @@ export async function openTargets(server: TestServer) {
     query,
     numberOf: (id: number): Promise<number> => one('select number as id from documents where id = $1', [id]),
     file,
+    /** An import of another person than those of the table. */
+    imported: (place: Workplace) =>
+      insert('imports', {
+        tenant_id: place.tenantId,
+        by: clerk(place),
+        kind: 'users',
+        sha256: '0'.repeat(64),
+        counts: JSON.stringify({ new: 1, changed: 0, off: 0 }),
+        report: JSON.stringify({ lines: [], off: [word(place)] }),
+      }),
     sectorId: (tenantId: number, acronym: string) =>
       one('select id from organizations where tenant_id = $1 and acronym = $2', [tenantId, acronym]),
     userId: (email: string) => one('select id from users where email = $1', [email]),

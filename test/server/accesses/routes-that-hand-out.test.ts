@@ -25,6 +25,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /api/users': 'the directory, which everybody of the tenant reads (rule B2)',
   'GET /api/users/:id': 'the directory',
   'GET /api/users/:id/image': 'the directory',
+  'GET /api/imports': 'who imported, and how much',
+  'GET /api/imports/:id': 'rows of people and sectors that an administrator reads anyway',
   'GET /api/users/invitations': 'people to invite, without codes',
   'GET /api/organizations': 'reference data',
   'GET /api/organizations/:id': 'reference data',

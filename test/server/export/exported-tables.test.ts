@@ -53,6 +53,7 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
   'receipt_keys.public_key': 'public',
   'access_events.key': 'an id',
   'files.sha256': 'the hash of a file',
+  'imports.sha256': 'the hash of a file',
 };
 
 let server: TestServer;

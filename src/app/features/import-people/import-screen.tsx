@@ -15,13 +15,17 @@ import {
   importedText,
   type SheetKind,
   countsText,
+  missingCountText,
   ignoredText,
-  RESULT_WORD,
 } from '../../text/manage/users.ts';
 import styles from './import-screen.module.css';
+import { Card } from '#ui/document-look/surface.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Disclosure } from '#ui/actions/disclosure.tsx';
 import { Invitations } from './invitations.tsx';
-import { LINE_RESULTS, type ImportLine, type ImportReport, IMPORT_MAX_BYTES } from '#contract/import.ts';
-import { Register, RegisterRow } from '#ui/document-look/register.tsx';
+import { Lines } from './import-lines.tsx';
+import { PastImports } from './past-imports.tsx';
+import { LINE_RESULTS, type ImportReport, IMPORT_MAX_BYTES } from '#contract/import.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /**
@@ -31,7 +35,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 export function ImportScreen({ asked, onKind }: { asked: SheetKind; onKind: (kind: SheetKind) => void }) {
   const { may } = useProfile();
   const { isOffline } = useConnection();
-  const kind = asked === 'sectors' && may('create_organizations') ? 'sectors' : 'people';
+  const [mayPeople, maySectors] = [may('create_users'), may('create_organizations')];
+  const kind = maySectors && (asked === 'sectors' || !mayPeople) ? 'sectors' : 'people';
   const { state, choose, apply, refuse } = useImport(kind);
   const isBusy = state.step === 'conferring' || (state.step === 'conferred' && state.isSending);
   return (
@@ -42,7 +47,7 @@ export function ImportScreen({ asked, onKind }: { asked: SheetKind; onKind: (kin
           {IMPORT.offline}
         </Banner>
       ) : null}
-      {may('create_organizations') ? (
+      {mayPeople && maySectors ? (
         <RadioGroup
           label={IMPORT.what}
           appearance="segments"
@@ -90,22 +95,58 @@ export function ImportScreen({ asked, onKind }: { asked: SheetKind; onKind: (kin
               {state.problem}
             </Banner>
           )}
-          {state.report.counts.refused > 0 || state.report.counts.new + state.report.counts.changed === 0 ? null : (
-            <div className={styles.acts}>
-              <Button variant="primary" isDisabled={isOffline} isPending={state.isSending} onPress={() => void apply()}>
-                {applyText(state.report.counts)}
-              </Button>
-            </div>
-          )}
+          <Apply report={state.report} isOffline={isOffline} isSending={state.isSending} onApply={apply} />
         </Conference>
       ) : null}
       {state.step === 'done' ? (
         <Banner tone="ok" role="status">
-          {importedText(state.counts)}
+          {importedText(state.counts, state.off)}
         </Banner>
       ) : null}
-      {kind === 'people' && !isOffline ? <Invitations key={state.step === 'done' ? 'after' : 'before'} /> : null}
+      {kind === 'people' && !isOffline ? <Invitations key={`invitations ${state.step === 'done'}`} /> : null}
+      {isOffline ? null : <PastImports key={`past ${state.step === 'done'}`} />}
     </div>
+  );
+}
+
+/** The people whom the sheet does not name, with a tick of their own, and the writing. */
+function Apply(props: {
+  report: ImportReport;
+  isOffline: boolean;
+  isSending: boolean;
+  onApply: (deactivate: readonly number[]) => Promise<void>;
+}) {
+  const { report, isOffline, isSending, onApply } = props;
+  const { counts, missing = [] } = report;
+  const [isTicked, setTicked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const off = isTicked ? missing.map(({ id }) => id) : [];
+  if (counts.refused > 0) return null;
+  return (
+    <>
+      {missing.length === 0 ? null : (
+        <Card>
+          <Checkbox isSelected={isTicked} isDisabled={isSending} onChange={setTicked}>
+            <b>{IMPORT.missing}</b>
+          </Checkbox>
+          <p>{`${missingCountText(missing.length)} ${IMPORT.missingMeans}`}</p>
+          <Disclosure level={3} title={IMPORT.seeMissing} isOpen={isOpen} onOpenChange={setOpen}>
+            <ul className={styles.said} translate="no">
+              {missing.map(({ id, label }) => (
+                <li key={id}>{label}</li>
+              ))}
+            </ul>
+          </Disclosure>
+        </Card>
+      )}
+      {counts.new + counts.changed + off.length === 0 ? null : (
+        <div className={styles.acts}>
+          <Button variant="primary" isDisabled={isOffline} isPending={isSending} onPress={() => void onApply(off)}>
+            {applyText(counts, off.length)}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -130,51 +171,8 @@ function Conference({ name, report, children }: { name: string; report: ImportRe
       {counts.refused > 0 ? <Banner tone="warn">{IMPORT.fix}</Banner> : null}
       {lines.length === 0 ? <p>{IMPORT.nothing}</p> : null}
       {children}
-      {lines.length === 0 ? null : (
-        <Register className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col" className={styles.line}>
-                {IMPORT.line}
-              </th>
-              <th scope="col">{IMPORT.result}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <Line key={line.line} line={line} />
-            ))}
-          </tbody>
-        </Register>
-      )}
+      <Lines lines={lines} />
     </section>
-  );
-}
-
-function Line({ line }: { line: ImportLine }) {
-  const { result, label, errors, changes } = line;
-  return (
-    <RegisterRow>
-      <th scope="row" className={styles.line}>
-        {line.line}
-      </th>
-      <td>
-        <p className={styles.who}>
-          <b className={result === 'refused' ? styles.refused : undefined}>{RESULT_WORD[result]}</b>
-          <span translate="no">{label}</span>
-        </p>
-        {errors.length + changes.length === 0 ? null : (
-          <ul className={styles.said}>
-            {errors.map(({ column, message }) => (
-              <li key={`${column} ${message}`}>{column === '' ? message : `${column}: ${message}`}</li>
-            ))}
-            {changes.map(({ column, from, to }) => (
-              <li key={column}>{`${column}: ${from === '' ? 'vazio' : from} → ${to}`}</li>
-            ))}
-          </ul>
-        )}
-      </td>
-    </RegisterRow>
   );
 }
 
@@ -191,7 +189,7 @@ type ImportState =
       readonly isSending: boolean;
       readonly problem: string | null;
     }
-  | { readonly step: 'done'; readonly counts: ImportReport['counts'] | null };
+  | { readonly step: 'done'; readonly counts: ImportReport['counts'] | null; readonly off: number };
 
 /** A sheet from its choice to its writing. What was read stays in this screen alone. */
 function useImport(kind: SheetKind) {
@@ -211,15 +209,16 @@ function useImport(kind: SheetKind) {
     return setState({ step: 'conferred', chosen, report: answer.report, key, isSending: false, problem: null });
   }
 
-  async function apply() {
+  async function apply(deactivate: readonly number[]) {
     if (state.step !== 'conferred' || state.isSending) return;
     setState({ ...state, isSending: true, problem: null });
     const { chosen, report, key } = state;
-    const sheet = { kind, file: chosen.file, conference: report.conference };
+    const off = deactivate.length === 0 ? {} : { deactivate };
+    const sheet = { kind, file: chosen.file, conference: report.conference, ...off };
     const answer = await sendSheet(sheet, { actorId, key });
     if (answer.kind === 'failed') return setState({ ...state, isSending: false, problem: answer.message });
     sync.pullNow();
-    return setState({ step: 'done', counts: answer.report?.counts ?? report.counts });
+    return setState({ step: 'done', counts: answer.report?.counts ?? report.counts, off: deactivate.length });
   }
 
   return { state, choose, apply, refuse: (problem: string) => setState({ step: 'start', problem }) };

@@ -132,6 +132,9 @@ function toggled(now: ReadonlySet<number>, { id, isTicked }: { id: number; isTic
 // Prints slips from a root of their own beside the application: the slips are printed, and nothing
 // of the screen.
 
+/** Where a person types what the slip says. */
+const INVITED_AT = '/convite';
+
 type Facts = { readonly tenant: string; readonly here: Parameters<typeof formatStamp>[1] };
 
 /** Prints one slip for each person. The slips are not stored on the device. */
@@ -166,7 +169,7 @@ function SlipPaper({ slip, facts }: { slip: Slip; facts: Facts }) {
         <h2>{fullName(slip)}</h2>
         <p>{slip.sector}</p>
         <p>{IMPORT.slipHow}</p>
-        <p className={styles.address}>{address}</p>
+        <p className={styles.address}>{`${window.location.origin}${INVITED_AT}`}</p>
         <p>
           {IMPORT.slipEmail}: <b>{slip.email}</b>
         </p>

@@ -69,7 +69,7 @@ const NO_PEOPLE: PeopleCount = { all: 0, active: 0 };
 
 /** The list in which sectors are managed. */
 export function SectorsScreen(props: { search: ManageSearch; onSearch: (search: ManageSearch) => void }) {
-  const { may, mirror, today } = useProfile();
+  const { may, mirror, session, today } = useProfile();
   const rows = useRows('organizations');
   const people = useLiveQuery(async () => countPeople(await mirror.users.toArray()), [mirror]);
   const gestures = useRowGestures('organizations');
@@ -107,7 +107,7 @@ export function SectorsScreen(props: { search: ManageSearch; onSearch: (search: 
       detailOf={({ data }) => data.acronym}
       linesOf={(row) => [row.data.acronym, peopleOf(row)]}
       createHref={may('create_organizations') ? '/admin/create-organizations' : undefined}
-      importHref={may('create_organizations') && may('create_users') ? '/admin/import?de=setores' : undefined}
+      importHref={may('create_organizations') && session.rev !== undefined ? '/admin/import?de=setores' : undefined}
     />
   );
 }

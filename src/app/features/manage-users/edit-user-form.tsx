@@ -116,6 +116,8 @@ function valuesOf({ data }: FormRow<'users'>, { roles }: UserChoices): UserField
     name: data.name,
     last_name: data.last_name,
     email: data.email ?? '',
+    job_title: data.job_title ?? '',
+    registration: data.registration ?? '',
     role_id: roles.find((role) => role.name === data.role)?.id ?? null,
     organization_id: data.organization?.id ?? null,
     status: data.status,

@@ -1,3 +1,5 @@
+import { JOB_TITLE_MAX, REGISTRATION_MAX } from '#contract/reference-writes.ts';
+import { useProfile } from '../../profile/profile.tsx';
 import type { RoleRow } from '#contract/reference-data.ts';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
@@ -66,7 +68,40 @@ export function PersonCard({ form, emailLock }: { form: Form; emailLock: string 
           isRequired
         />
       </FormField>
+      <OfficeFields form={form} />
     </FormCard>
+  );
+}
+
+/** A server with the product's own calls alone keeps neither (S113). */
+function OfficeFields({ form: { fields, change, errorOf } }: { form: Form }) {
+  const { session } = useProfile();
+  if (session.rev === undefined) return null;
+  return (
+    <FormPair>
+      <FormField name="job_title">
+        <TextField
+          label={USER_FORM.jobTitle}
+          value={fields.job_title}
+          onChange={(job_title) => change({ job_title })}
+          error={errorOf('job_title')}
+          description={USER_FORM.jobTitleHint}
+          autoComplete="off"
+          maxLength={JOB_TITLE_MAX}
+        />
+      </FormField>
+      <FormField name="registration">
+        <TextField
+          label={USER_FORM.registration}
+          value={fields.registration}
+          onChange={(registration) => change({ registration })}
+          error={errorOf('registration')}
+          description={USER_FORM.registrationHint}
+          autoComplete="off"
+          maxLength={REGISTRATION_MAX}
+        />
+      </FormField>
+    </FormPair>
   );
 }
 

@@ -21,6 +21,8 @@ export type UserFields = {
   readonly name: string;
   readonly last_name: string;
   readonly email: string;
+  readonly job_title: string;
+  readonly registration: string;
   readonly role_id: number | null;
   readonly organization_id: number | null;
   readonly status: ActiveStatus;
@@ -30,13 +32,25 @@ export const EMPTY_USER: UserFields = {
   name: '',
   last_name: '',
   email: '',
+  job_title: '',
+  registration: '',
   role_id: null,
   organization_id: null,
   status: 'active',
 };
 
 /** The wire's names of the fields, in their order on the screen. */
-export const USER_PLACES = ['name', 'last_name', 'email', 'password', 'roles', 'organization_id', 'status'] as const;
+export const USER_PLACES = [
+  'name',
+  'last_name',
+  'email',
+  'job_title',
+  'registration',
+  'password',
+  'roles',
+  'organization_id',
+  'status',
+] as const;
 
 const { missing } = USER_FORM;
 

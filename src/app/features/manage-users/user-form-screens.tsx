@@ -39,6 +39,7 @@ import { AccessCard, PersonCard, SectorCard } from './user-cards.tsx';
 
 const LIST = '/admin/manage-users';
 const INVITATIONS = '/admin/import';
+/** A server with the product's own calls alone sends no invitation (S113). */
 const ENTRIES = ['password', ...INVITING] as const;
 
 /**
@@ -68,7 +69,9 @@ function CreateUserForm(props: { draftId: string; stored: StoredDraft; choices: 
     const { role_id, organization_id, ...rest } = fields;
     if (role_id === null || organization_id === null) return;
     const access = entry === 'password' ? { password } : { invite: entry };
-    const user: NewUser = { ...rest, ...access, roles: [role_id], organization_id };
+    const { job_title, registration, ...named } = rest;
+    const office = session.rev === undefined ? {} : { job_title, registration };
+    const user: NewUser = { ...named, ...office, ...access, roles: [role_id], organization_id };
     await form.submit(async () => {
       const saved = await createUser(user, { actorId: session.id, key: keyOf(user) });
       if (saved.kind !== 'done') return notSaved(saved, USER_FORM.lost);
@@ -94,12 +97,14 @@ function CreateUserForm(props: { draftId: string; stored: StoredDraft; choices: 
       <AccessCard
         form={form}
         entry={
-          <RadioGroup
-            label={USER_FORM.entry}
-            value={entry}
-            onChange={(value) => setEntry(ENTRIES.find((one) => one === value) ?? 'password')}
-            options={ENTRIES.map((one) => ({ value: one, ...USER_FORM.entries[one] }))}
-          />
+          session.rev === undefined ? undefined : (
+            <RadioGroup
+              label={USER_FORM.entry}
+              value={entry}
+              onChange={(value) => setEntry(ENTRIES.find((one) => one === value) ?? 'password')}
+              options={ENTRIES.map((one) => ({ value: one, ...USER_FORM.entries[one] }))}
+            />
+          )
         }
         isInvited={entry !== 'password'}
         password={{ value: password, onChange: setPassword, lock: undefined, isNew: true }}

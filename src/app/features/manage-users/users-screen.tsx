@@ -100,7 +100,7 @@ const COLUMNS: readonly Column<User>[] = [
 /** The list in which people are managed, by sector. */
 export function UsersScreen(props: { search: UsersSearch; onSearch: (search: UsersSearch) => void }) {
   const { search, onSearch } = props;
-  const { may, mirror, person, today } = useProfile();
+  const { may, mirror, person, session, today } = useProfile();
   const rows = useManagedUsers();
   const gestures = useRowGestures('users');
   const movedFrom = useMovedFrom(rows);
@@ -152,7 +152,7 @@ export function UsersScreen(props: { search: UsersSearch; onSearch: (search: Use
       ]}
       groupsOf={groupUsers}
       createHref={may('create_users') ? '/admin/create-users' : undefined}
-      importHref={may('create_users') ? '/admin/import' : undefined}
+      importHref={may('create_users') && session.rev !== undefined ? '/admin/import' : undefined}
       filters={<UsersFilters rows={rows ?? []} search={search} onSearch={onSearch} />}
       passes={passes}
       isFiltered={search.setor !== undefined || search.papel !== undefined}

@@ -10,7 +10,9 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { fullName, formatSize } from '../../text/words/format.ts';
-import { PROFILE, PUSH } from '../../text/person/profile.ts';
+import { personOf } from '#mirror/questions/people.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { PROFILE, PUSH, registrationText } from '../../text/person/profile.ts';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
 import { useLogout } from '../../leaving/use-logout.tsx';
 import { type Appearance, readAppearance, saveAppearance, type Theme } from '../../device/appearance.ts';
@@ -207,7 +209,8 @@ function Way({ text, note }: { text: string; note: string }): ReactNode {
  * Senha; a Super Admin has Administrador and Organização. All have Avisos.
  */
 export function ProfileScreen({ tab, onTab }: { tab: ProfileTab | null; onTab: (tab: ProfileTab) => void }) {
-  const { session, person } = useProfile();
+  const { session, person, mirror } = useProfile();
+  const row = useLiveQuery(() => personOf(mirror, person.userId), [mirror, person.userId]);
   const own = person.superAdmin
     ? {
         administrador: () => account({ hasPerson: true, hasPassword: true }),
@@ -226,7 +229,13 @@ export function ProfileScreen({ tab, onTab }: { tab: ProfileTab | null; onTab: (
   };
   const ids = Object.keys(panels) as ProfileTab[];
   const [first = 'cadastro'] = ids;
-  const meta = [fullName(session), session.roles[0]?.name, session.organization?.name ?? PROFILE.noSector];
+  const meta = [
+    fullName(session),
+    row?.job_title,
+    session.roles[0]?.name,
+    session.organization?.name ?? PROFILE.noSector,
+    row?.registration ? registrationText(row.registration) : null,
+  ];
   return (
     <div className={styles.screen}>
       <ScreenHeader title={PROFILE.title} meta={meta.filter(Boolean).join(' · ')} backHref="/admin/home" />

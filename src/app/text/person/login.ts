@@ -58,6 +58,20 @@ export const RECOVER = {
   back: 'Voltar para entrar',
 } as const;
 
+export const INVITED = {
+  title: 'Entrar com um convite impresso',
+  hint: 'Escreva o e-mail e o código que estão no papel. Depois, você cria a sua senha.',
+  code: 'Código',
+  placeholder: 'XXXX-XXXX-XXXX-XXXX',
+  go: 'Continuar',
+  lacks: (count: number) =>
+    count <= 0
+      ? 'o código, que tem 16 letras e números'
+      : count === 1
+        ? '1 letra do código'
+        : `${count} letras do código`,
+} as const;
+
 export const RESET = {
   title: 'Criar nova senha',
   needed: 'Com pelo menos 6 caracteres. Escreva a mesma nos dois campos.',

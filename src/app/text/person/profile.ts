@@ -154,3 +154,6 @@ export const ZONE_TEXT: Readonly<Record<(typeof ZONES)[number], string>> = {
   'America/Rio_Branco': 'Acre',
   'America/Santarem': 'Oeste do Pará',
 };
+
+/** `Matrícula 00123-4`. */
+export const registrationText = (registration: string): string => `Matrícula ${registration}`;

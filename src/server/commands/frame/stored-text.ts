@@ -5,6 +5,8 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
   name: lineOf,
   last_name: lineOf,
   title: lineOf,
+  job_title: lineOf,
+  registration: lineOf,
   physical_document_number: lineOf,
   acronym: acronymOf,
   email: emailOf,

@@ -40,6 +40,9 @@ export const OWN_SECTOR = 'Escolha o seu setor.';
 const INVITED = 'Quem recebe um convite cria a própria senha. Deixe este campo em branco.';
 const OWN_EMAIL = 'O seu próprio e-mail você troca no Perfil, com a sua senha.';
 
+/** An empty text is none; undefined stays undefined. */
+const orNull = (text: string | undefined): string | null | undefined => (text === '' ? null : text);
+
 /** POST /api/users (rules B2, B8, H6, H7). */
 export async function createUser(call: CommandCall<Input>): Promise<Done> {
   const { actor } = call;
@@ -52,11 +55,21 @@ export async function createUser(call: CommandCall<Input>): Promise<Done> {
   return once(call, {
     ...saving(call, { kind: 'user', table: 'users', id: null }),
     effect: async (tx, tell) => {
-      const { name, last_name, organization_id, status, roles: named } = asStored(call.body);
+      const { name, last_name, organization_id, status, roles: named, job_title, registration } = asStored(call.body);
       const roles = await resolveRoles(tx, { actor, roles: named });
       await guardSector(tx, { actor, organizationId: organization_id });
       const made = { sealing_key: randomBytes(32), created_at: new Date(call.now).toISOString() };
-      const columns = { name, last_name, email, organization_id, status, password_hash: passwordHash, ...made };
+      const office = { job_title: orNull(job_title), registration: orNull(registration) };
+      const columns = {
+        name,
+        last_name,
+        email,
+        organization_id,
+        status,
+        password_hash: passwordHash,
+        ...office,
+        ...made,
+      };
       const id = await withinPeopleQuota(tx, { actor, field: 'status' }, () =>
         uniqueEmail(() => writeRow(tx, { table: 'users', id: null, tenantId: actor.tenantId, columns })),
       );
@@ -74,7 +87,7 @@ export async function createUser(call: CommandCall<Input>): Promise<Done> {
 /** PUT /api/users (rules B2, B8, B10, B12, H5). */
 export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
   const { actor } = call;
-  const { name, last_name, email, status, password, organization_id } = asStored(call.body);
+  const { name, last_name, email, status, password, organization_id, job_title, registration } = asStored(call.body);
   const passwordHash = password === '' ? undefined : await hashNewPassword(password, { actor, email: email ?? null });
   const about = [id];
   return once(call, {
@@ -87,7 +100,8 @@ export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
       const noted = await noteChanges(tx, { actor, id, now: call.now, written: { name, last_name, email } });
       if (noted.emailBefore !== undefined && id === actor.userId) throw problems.invalid({ email: [OWN_EMAIL] });
       const moved = await moveSector(tx, { actor, id, organizationId: organization_id });
-      const columns = { name, last_name, email, status, password_hash: passwordHash };
+      const office = { job_title: orNull(job_title), registration: orNull(registration) };
+      const columns = { name, last_name, email, status, password_hash: passwordHash, ...office };
       const write = () => uniqueEmail(() => writeRow(tx, { table: 'users', id, tenantId: actor.tenantId, columns }));
       await (status === 'active' ? withinPeopleQuota(tx, { actor, field: 'status' }, write) : write());
       const roleChanged = await changeRoles(tx, { actor, id, roles: call.body.roles });

@@ -143,6 +143,12 @@ export const users = pgTable(
       .default('active'),
     imageKey: text('image_key'),
     imageSha256: text('image_sha256'),
+    /**
+     * What the person is called in their office, and their number there; null where it is not
+     * known.
+     */
+    jobTitle: text('job_title'),
+    registration: text(),
     /** Increased when what the person may see shrinks or moves (src/sync/promises.md, Pull). */
     scopeEpoch: integer('scope_epoch').notNull().default(1),
     /**
@@ -183,6 +189,29 @@ export const userRoles = pgTable(
     primaryKey({ columns: [table.tenantId, table.userId, table.roleId] }),
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
     foreignKey({ columns: [table.tenantId, table.roleId], foreignColumns: [roles.tenantId, roles.id] }),
+  ],
+);
+
+/**
+ * Sheets of sectors and people that were written: by whom, and what they changed. `report` has the
+ * lines that changed something, as the conference showed them.
+ */
+export const imports = pgTable(
+  'imports',
+  {
+    tenantId: tenantId(),
+    id: id(),
+    by: ref().notNull(),
+    at: now(),
+    kind: text({ enum: ['organizations', 'users'] }).notNull(),
+    /** Of the file, in hexadecimal. */
+    sha256: text().notNull(),
+    counts: jsonb().notNull(),
+    report: jsonb().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.by], foreignColumns: [users.tenantId, users.id] }),
   ],
 );
 

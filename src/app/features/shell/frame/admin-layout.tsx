@@ -38,6 +38,7 @@ type PublicAddress =
   | '/admin/'
   | '/acessibilidade'
   | '/conferir'
+  | '/convite'
   | '/login'
   | '/privacidade'
   | '/recover-password'
