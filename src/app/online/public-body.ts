@@ -10,7 +10,10 @@ const isPart = (part: unknown): part is string | null => part === null || typeof
  */
 export async function fetchPublicBody(): Promise<PublicBody> {
   const answer = await fetch(BASE_URL + PATHS.publicBody);
-  const { name, logo } = (await answer.json()) as Partial<Record<keyof PublicBody, unknown>>;
+  const { name, logo, contact_phone, contact_email } = (await answer.json()) as Partial<
+    Record<keyof PublicBody, unknown>
+  >;
   if (!isPart(name) || !isPart(logo)) throw new TypeError();
-  return { name, logo };
+  const contacts = Object.entries({ contact_phone, contact_email }).filter(([, part]) => typeof part === 'string');
+  return { name, logo, ...(Object.fromEntries(contacts) as Pick<PublicBody, 'contact_phone' | 'contact_email'>) };
 }

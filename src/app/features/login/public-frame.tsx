@@ -3,7 +3,7 @@ import { SkipLinks } from '#ui/frame/skip-links.tsx';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { Mail, Pencil, PenLine, Phone, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CONTACT_EMAIL, CONTACT_PHONE, phoneHref, PUBLIC_LINKS } from '../../profile/public-links.ts';
+import { phoneHref, PUBLIC_LINKS } from '../../profile/public-links.ts';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { usePublicBody } from '../../shared/screen/use-public-body.ts';
@@ -112,18 +112,19 @@ function LoaderCover() {
  * How the town hall is reached: on the panel or, in windows that have no room for it, at the foot.
  */
 function Contacts() {
+  const { phone, email } = usePublicBody();
   return (
     <>
-      {CONTACT_PHONE === '' ? null : (
-        <Link href={phoneHref(CONTACT_PHONE)} tone="plain" className={styles.way}>
+      {phone === '' ? null : (
+        <Link href={phoneHref(phone)} tone="plain" className={styles.way}>
           <Phone size={16} strokeWidth={1.75} aria-hidden />
-          <span>{CONTACT_PHONE}</span>
+          <span>{phone}</span>
         </Link>
       )}
-      {CONTACT_EMAIL === '' ? null : (
-        <Link href={`mailto:${CONTACT_EMAIL}`} tone="plain" className={styles.way}>
+      {email === '' ? null : (
+        <Link href={`mailto:${email}`} tone="plain" className={styles.way}>
           <Mail size={16} strokeWidth={1.75} aria-hidden />
-          <span>{CONTACT_EMAIL}</span>
+          <span>{email}</span>
         </Link>
       )}
     </>

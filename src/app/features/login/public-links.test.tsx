@@ -42,3 +42,23 @@ test('contact, demonstration and social links that are configured stand on the l
   ]);
   root.unmount();
 });
+
+test('the contacts that the server tells for this address stand in the place of those of the build', async () => {
+  for (const [name, value] of Object.entries(CONFIGURED)) vi.stubEnv(name, value);
+  vi.resetModules();
+  const told = {
+    name: 'Prefeitura de Vale',
+    logo: null,
+    contact_phone: '(27) 3000-0000',
+    contact_email: 'ti@vale.example',
+  };
+  vi.stubGlobal('fetch', async () => Response.json(told));
+  const { PublicFrame } = await import('./public-frame.tsx');
+  const root = createRoot(document.body);
+  root.render(<PublicFrame>{null}</PublicFrame>);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('(27) 3000-0000'));
+  const hrefs = [...document.querySelectorAll('aside a')].map((link) => link.getAttribute('href'));
+  expect(hrefs).toEqual(['tel:2730000000', 'mailto:ti@vale.example']);
+  root.unmount();
+  vi.unstubAllGlobals();
+});

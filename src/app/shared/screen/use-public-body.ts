@@ -3,6 +3,7 @@ import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 import { useEffect } from 'react';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
+import { CONTACT_EMAIL, CONTACT_PHONE } from '../../profile/public-links.ts';
 import { fetchPublicBody } from '../../online/public-body.ts';
 
 /** What the server has answered to this page; null before that. */
@@ -12,6 +13,12 @@ type ShownBody = {
   readonly name: string | null;
   /** Undefined until it is known whether there is one. */
   readonly logo: string | null | undefined;
+  /**
+   * Whom to ask for help: as the server says for this address, or as the build has it; empty
+   * without.
+   */
+  readonly phone: string;
+  readonly email: string;
 };
 
 /**
@@ -29,5 +36,10 @@ export function usePublicBody(): ShownBody {
     if (isAsked) fetchPublicBody().then(told.set, () => undefined);
   }, [isAsked]);
   const logo = known === null ? ofServer?.logo : facts?.tenantLogo?.image;
-  return { name: known ?? ofServer?.name ?? null, logo: facts === null ? undefined : (logo ?? null) };
+  return {
+    name: known ?? ofServer?.name ?? null,
+    logo: facts === null ? undefined : (logo ?? null),
+    phone: ofServer?.contact_phone ?? CONTACT_PHONE,
+    email: ofServer?.contact_email ?? CONTACT_EMAIL,
+  };
 }
