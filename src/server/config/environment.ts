@@ -5,6 +5,7 @@ import { BOUNDED_FROM } from '#domain/bounded-copy.ts';
 import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
+import { addressesIn } from './database-address.ts';
 
 const DEMO_DOCUMENTS_MAX = 200_000;
 /** The largest offset in milliseconds: a greater one would move the clock before 1970. */
@@ -31,7 +32,8 @@ function address(name: string, protocols: readonly string[]) {
     v.pipe(
       v.string(),
       v.check((text) => {
-        const url = URL.canParse(text) ? new URL(text) : null;
+        const [one = text] = addressesIn(text);
+        const url = URL.canParse(one) ? new URL(one) : null;
         return url !== null && protocols.includes(url.protocol) && (url.host !== '' || protocols.includes('postgres:'));
       }, `${name} precisa ser um endereço que começa com ${wanted}`),
     ),

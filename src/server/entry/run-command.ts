@@ -4,6 +4,7 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { readConfig, type Config } from '../config/config.ts';
+import { placeIn } from '../config/database-address.ts';
 import { sessionSecret } from '../config/secrets.ts';
 import { connectOwner } from '../db/connections.ts';
 import { migrateDatabase } from '../db/migrate.ts';
@@ -131,8 +132,7 @@ function nothingAt(config: Config): Error {
 /** Where the database is, without user and password. */
 export function placeOf({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === null) return `DATA_DIR ${resolve(dataDir)}`;
-  const { host, pathname } = new URL(databaseUrl);
-  return `DATABASE_URL ${host}${pathname}`;
+  return `DATABASE_URL ${placeIn(databaseUrl)}`;
 }
 
 async function hasTables(connection: pg.ClientConfig): Promise<boolean> {

@@ -132,7 +132,7 @@ async function ofServer(client: pg.Client, { place }: Surroundings): Promise<Fin
       part: 'banco de dados',
       state: 'fault',
       told: `${told}, e é uma réplica que só lê`,
-      advice: 'aponte DATABASE_URL para o primário (target_session_attrs=read-write com os dois servidores)',
+      advice: 'ponha em DATABASE_URL o primário também: postgres://…@um:5432,dois:5432/…',
     };
   return { part: 'banco de dados', state: 'ok', told };
 }

@@ -3,6 +3,7 @@
 
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
+import { connectionTo } from '../db/database-hosts.ts';
 import { makeFolders } from './binaries.ts';
 import { startPostgres } from './start-postgres.ts';
 import { prepareDataDir } from './prepare-start.ts';
@@ -28,7 +29,7 @@ export async function openPostgres(
   { log, held = null }: { readonly log: Task['log']; readonly held?: DataDirLock | null },
 ): Promise<OpenPostgres> {
   if (config.databaseUrl !== null) {
-    return { connection: { connectionString: config.databaseUrl }, close: async () => undefined };
+    return { connection: connectionTo(config.databaseUrl), close: async () => undefined };
   }
   const holder = holderOf(config);
   const folder = held ?? (await holdDataDir(config));

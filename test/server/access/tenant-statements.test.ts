@@ -1,6 +1,6 @@
 // Every statement that the server sends for a request or a job names one tenant, or is on the short
-// list of the server's own. So the rows can be held apart by tenant: by row-level security, and over
-// several PostgreSQL servers (src/server/operating.md).
+// list of the server's own. So the rows can be held apart by tenant: by row-level security, and
+// over several PostgreSQL servers (src/server/operating.md).
 
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
