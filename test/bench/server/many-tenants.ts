@@ -61,7 +61,8 @@ async function copyTown(owner: pg.Client, tenants: number): Promise<void> {
   await owner.query('set session_replication_role = replica');
   await owner.query('drop index documents_search');
   await owner.query(
-    `insert into tenants overriding system value select (jsonb_populate_record(t, jsonb_build_object('id', k, 'acronym', 'T' || k))).*
+    `insert into tenants overriding system value select (jsonb_populate_record(t, jsonb_build_object('id', k, 'acronym', 'T' || k,
+      'name_skeleton', null, 'acronym_skeleton', null))).*
     from tenants t, generate_series(3, $1::int + 1) k where t.id = 1`,
     [tenants],
   );
