@@ -137,7 +137,6 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
     // What only a device with a bounded copy needs: the home then shows its size, and searches
     // nothing beyond it.
     { name: 'counted', test: oneOf('src/app/features/home/counted-note.tsx') },
-    { name: 'older', test: oneOf('src/app/acts/listing/older-documents.tsx') },
     { name: 'list', test: oneOf('src/app/features/list-documents/list-screen.tsx') },
     {
       name: 'document',

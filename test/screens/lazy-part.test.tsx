@@ -50,7 +50,7 @@ test('a part that could not be loaded is asked for again at the next press anywh
   await until(() => expect(missingParts.current()).toHaveLength(1));
   place.click();
   await shows('<p>Tela</p><p>Parte</p>');
-  expect(missingParts.current()).toHaveLength(0);
+  await until(() => expect(missingParts.current()).toHaveLength(0));
 });
 
 test('it is asked for again by the bar, and when the network returns', async () => {

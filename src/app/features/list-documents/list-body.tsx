@@ -1,6 +1,6 @@
 import { documentStateOf } from '#contract/document-state.ts';
 import { blockedByDelay } from '#domain/document-state.ts';
-import { lazyPart } from '#ui/base/lazy-part.tsx';
+import { OlderDocuments } from '../../acts/listing/older-documents.tsx';
 import { Pagination } from '#ui/actions/pagination.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
@@ -218,8 +218,6 @@ const ExceptionRow = memo(function ExceptionRow({ window, ...row }: RowProps & {
     </DocumentTableRow>
   );
 });
-
-const OlderDocuments = lazyPart(async () => (await import('../../acts/listing/older-documents.tsx')).OlderDocuments);
 
 /**
  * The rows of one page, with the actions for one row and those for the ticked rows. A dialog of a

@@ -35,6 +35,8 @@ import {
   isByDeadline,
 } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
+import { ListSearches } from './list-searches.tsx';
+import { ListSheet } from './list-sheet.tsx';
 import styles from './list-toolbar.module.css';
 import type { ShownListing } from './use-listing.ts';
 import { type FilterNames, useFilterNames } from './use-filter-names.ts';
@@ -91,8 +93,6 @@ function chipsOf(search: ListSearch, names: FilterNames & { isShort: boolean }):
 const FiltersDialog = lazyPart(async () => (await import('./filters-dialog.tsx')).FiltersDialog);
 const DatesDialog = lazyPart(async () => (await import('./filters-dialog.tsx')).DatesDialog);
 const CalendarDialog = lazyPart(async () => (await import('./calendar-dialog.tsx')).CalendarDialog);
-const ListSearches = lazyPart(async () => (await import('./list-searches.tsx')).ListSearches);
-const ListSheet = lazyPart(async () => (await import('./list-sheet.tsx')).ListSheet);
 
 type Props = {
   search: ListSearch;

@@ -1,5 +1,5 @@
 import { SavedSearchesDialog } from '../../acts/listing/saved-searches-dialog.tsx';
-import { lazyPart } from '#ui/base/lazy-part.tsx';
+import { OlderDocuments } from '../../acts/listing/older-documents.tsx';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { foldWithin, hasTooManyWords, isTooShort, matchesTokens, searchTokens } from '#domain/search.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -81,8 +81,6 @@ const FoundListRow = memo(function FoundListRow({ document, passage, place, quer
     />
   );
 });
-
-const OlderDocuments = lazyPart(async () => (await import('../../acts/listing/older-documents.tsx')).OlderDocuments);
 
 /**
  * The documents that the text finds, in groups by where it was found (rule C7), the last of which
