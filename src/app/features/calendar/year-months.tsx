@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay, lengthOfMonth, weekdayOf } from '#domain/dates.ts';
 import type { Holiday } from '#domain/holidays.ts';
 import { classNames } from '#ui/base/class-names.ts';
-import { formatMonth, formatWeekdayLetter } from '../../text/words/format.ts';
+import { formatMonthName, formatWeekdayLetter } from '../../text/words/format.ts';
 import styles from './year-months.module.css';
 
 /** A day as the screen shows it; in pencil while it is a copy that was not checked. */
@@ -30,7 +30,7 @@ function Month({ first, byDay, today }: MonthProps) {
   const dates = Array.from({ length: lengthOfMonth(first) }, (_, at) => addDays(first, at));
   return (
     <div className={styles.month}>
-      <p className={styles.name}>{formatMonth(first).split(' ')[0]}</p>
+      <p className={styles.name}>{formatMonthName(first)}</p>
       <div className={styles.grid}>
         {Array.from({ length: 7 }, (_, at) => (
           <span key={at} className={styles.letter}>

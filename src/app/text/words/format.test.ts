@@ -7,6 +7,7 @@ import {
   formatLongWeekday,
   formatMoment,
   formatMonth,
+  formatMonthName,
   formatSize,
   formatStamp,
   formatWeekday,
@@ -37,6 +38,7 @@ test('every day has the words that engines write for Brazil', () => {
     [formatWeekdayShort, { weekday: 'short' }],
     [formatWeekdayLetter, { weekday: 'narrow' }],
     [formatMonth, { month: 'long', year: 'numeric' }],
+    [formatMonthName, { month: 'long' }],
     [formatFullDay, { dateStyle: 'full' }],
     [dayInWords, { weekday: 'short', day: 'numeric', month: 'short' }],
   ] as const;

@@ -23,12 +23,12 @@ export function formatWeekday(day: CalendarDay): string {
 
 /** `sábado, 21 de nov.` */
 export function formatDueDay(day: CalendarDay): string {
-  return `${formatWeekdayName(day)}, ${dayOfMonth(day)} de ${shortText(monthOf(day))}`;
+  return `${formatWeekdayName(day)}, ${dayOfMonth(day)} de ${shortText(formatMonthName(day))}`;
 }
 
 /** `sexta-feira, 27 de novembro`. */
 export function formatLongWeekday(day: CalendarDay): string {
-  return `${formatWeekdayName(day)}, ${dayOfMonth(day)} de ${monthOf(day)}`;
+  return `${formatWeekdayName(day)}, ${dayOfMonth(day)} de ${formatMonthName(day)}`;
 }
 
 /** `sexta-feira`. */
@@ -46,9 +46,14 @@ export function formatWeekdayLetter(day: CalendarDay): string {
   return formatWeekdayName(day).charAt(0).toUpperCase();
 }
 
+/** `novembro`. */
+export function formatMonthName(day: CalendarDay): string {
+  return monthText(Number(day.slice(5, 7)));
+}
+
 /** `novembro de 2026`. */
 export function formatMonth(day: CalendarDay): string {
-  return `${monthOf(day)} de ${day.slice(0, 4)}`;
+  return `${formatMonthName(day)} de ${day.slice(0, 4)}`;
 }
 
 /** `quinta-feira, 19 de novembro de 2026`. */
@@ -97,8 +102,6 @@ export function formatSize(bytes: number): string {
   if (bytes < 1_000_000_000) return `${numberText(bytes / 1_000_000, { maximumFractionDigits: 1 })} MB`;
   return `${numberText(bytes / 1_000_000_000, { maximumFractionDigits: 1 })} GB`;
 }
-
-const monthOf = (day: CalendarDay): string => monthText(Number(day.slice(5, 7)));
 
 function msOf(at: number | string): number {
   return typeof at === 'number' ? at : Date.parse(at);
