@@ -46,13 +46,13 @@ const isLong = (value: number): boolean => value >= MAX_32;
 export const headerBytes = (entry: Pick<ArchiveEntry, 'path' | 'size'>): number =>
   LOCAL.bytes + nameOf(entry).length + (isLong(entry.size) ? LOCAL.long : 0);
 
-type Place = Pick<ArchiveEntry, 'path' | 'size' | 'start'>;
+type EntryPlace = Pick<ArchiveEntry, 'path' | 'size' | 'start'>;
 
-function longsOf({ size, start }: Place): number[] {
+function longsOf({ size, start }: EntryPlace): number[] {
   return [...(isLong(size) ? [size, size] : []), ...(isLong(start) ? [start] : [])];
 }
 
-export const centralBytes = (entry: Place): number => {
+export const centralBytes = (entry: EntryPlace): number => {
   const longs = longsOf(entry).length;
   return CENTRAL.bytes + nameOf(entry).length + (longs === 0 ? 0 : 4 + 8 * longs);
 };
