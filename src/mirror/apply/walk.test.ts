@@ -1,4 +1,4 @@
-import type { Change } from '#contract/sync.ts';
+import { type Change, COLLECTIONS } from '#contract/sync.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand } from '../../../test/builders/build-command.ts';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
@@ -7,7 +7,10 @@ import { buildUser, PEOPLE } from '../../../test/builders/build-people.ts';
 import { openTestMirror, assertFolded, storeFolded } from '../../../test/builders/open-test-mirror.ts';
 import { firstReading } from '../opening/open-mirror.ts';
 import { documentIndexOf } from '../engine/document-index.ts';
+import { advanceCursor } from './advance-cursor.ts';
 import { applyPage } from './apply-page.ts';
+import { COLLECTIONS_KNOWN } from '../store/position.ts';
+import type { Position } from '../store/rows.ts';
 import { readMeta } from '../store/storage.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -65,6 +68,22 @@ describe('the walk', () => {
       collections: 8,
     });
     expect(await mirror.walk.count()).toBe(0);
+  });
+
+  it('is made again, in place, by a version that knows more collections than the one before', async () => {
+    expect(COLLECTIONS_KNOWN).toBe(COLLECTIONS.length);
+    await applyPage(mirror, buildPage([row(1), row(2)], { next_cursor: 'c0' }));
+    const { collections: _known, ...before } = (await readMeta(mirror, 'cursor')) ?? {};
+    await mirror.meta.put({ name: 'cursor', value: before as Position });
+    const late = buildPage([row(3)], { next_cursor: 'c1' });
+    expect(await advanceCursor(mirror, { ...buildPage([], { next_cursor: 'c1' }), asked: 'c0' })).toBe(false);
+    expect(await applyPage(mirror, { ...late, asked: 'c0' })).toEqual({ more: true, scopeChanged: false });
+    expect(await readMeta(mirror, 'cursor')).toBeUndefined();
+    expect(await ids()).toEqual([1, 2, 3]);
+    await applyPage(mirror, buildPage([row(1)], { ...walkOf('e1', true), next_cursor: 'w1' }));
+    await applyPage(mirror, buildPage([row(3)], { next_cursor: 'c9' }));
+    expect(await ids()).toEqual([1, 3]);
+    expect(await readMeta(mirror, 'cursor')).toMatchObject({ value: 'c9', collections: COLLECTIONS_KNOWN });
   });
 
   it('starts over by itself when what may be seen has changed, and never touches the outbox', async () => {
