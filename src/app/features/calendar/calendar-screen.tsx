@@ -180,25 +180,21 @@ function CopyBanner({ copy, year, onDone }: { copy: readonly Holiday[]; year: nu
   }
 
   return (
-    <Banner
-      tone="pencil"
-      role="status"
-      title={copiedText(copy.length, year - 1)}
-      action={
-        <>
-          <Button variant="quiet" onPress={onDone}>
-            {CALENDAR.undoCopy}
+    <div className={styles.copy}>
+      <Banner tone="pencil" role="status" title={copiedText(copy.length, year - 1)}>
+        {copy.length === 0 ? null : CALENDAR.copied}
+      </Banner>
+      <div className={styles.copyActs}>
+        {copy.length === 0 ? null : (
+          <Button variant="primary" icon={Check} isDisabled={isStoring} onPress={() => void take()}>
+            {takeCopyText(year)}
           </Button>
-          {copy.length === 0 ? null : (
-            <Button variant="primary" icon={Check} isDisabled={isStoring} onPress={() => void take()}>
-              {takeCopyText(year)}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {copy.length === 0 ? null : CALENDAR.copied}
-    </Banner>
+        )}
+        <Button variant="quiet" onPress={onDone}>
+          {CALENDAR.undoCopy}
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -89,14 +89,16 @@ export function LateDocuments(props: { year: number; holidays: Holidays; copy: r
         </tbody>
       </table>
       <div className={styles.act}>
-        <Button
-          variant="primary"
-          icon={CalendarPlus}
-          isDisabled={chosen.length === 0 || copy.length > 0}
-          onPress={() => void extend(chosen)}
-        >
-          {extendAllText(chosen.map(({ next }) => next))}
-        </Button>
+        {mine.length === 0 ? null : (
+          <Button
+            variant="primary"
+            icon={CalendarPlus}
+            isDisabled={chosen.length === 0 || copy.length > 0}
+            onPress={() => void extend(chosen)}
+          >
+            {extendAllText(chosen.map(({ next }) => next))}
+          </Button>
+        )}
         <p>
           {copy.length === 0 ? null : <b>{checkFirst(year)} </b>}
           <span>{CALENDAR.ordinary}</span>

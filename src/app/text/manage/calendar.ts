@@ -41,6 +41,7 @@ export const CALENDAR = {
   next: 'Passa para',
   stays: 'só quem criou ou responde prorroga',
   all: 'Marcar todos',
+  extend: 'Prorrogar',
   ordinary:
     'São prorrogações comuns: ficam no histórico e avisam quem está com eles. O calendário nunca muda um prazo sozinho.',
 } as const;
@@ -116,6 +117,7 @@ export function extendAllText(days: readonly CalendarDay[]): string {
   const [first] = days;
   const isOne = first !== undefined && days.every((day) => day === first);
   const to = isOne ? ` para ${formatShortDay(first)}` : '';
+  if (days.length === 0) return CALENDAR.extend;
   return days.length === 1 ? `Prorrogar 1${to}` : `Prorrogar os ${days.length}${to}`;
 }
 
