@@ -26,6 +26,11 @@ export const REASON_WORDS: Readonly<Record<SightReason | 'admin', string>> = {
   admin: 'administra o sistema',
 };
 
+/**
+ * The device of acts that an operator does at the server; their person is no person of the tenant.
+ */
+export const COMMAND_LINE = 'linha de comando do servidor';
+
 const NOUNS: Readonly<Record<string, string>> = {
   user: 'pessoa',
   users: 'pessoas',
@@ -76,6 +81,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   logo: 'brasão',
   acronym: 'sigla',
   time_zone: 'fuso horário',
+  storage_quota_mb: 'cota do órgão',
+  person_storage_quota_mb: 'cota de cada pessoa',
   title: 'título',
   description: 'descrição',
   limit_date: 'data limite',

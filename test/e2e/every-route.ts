@@ -124,7 +124,7 @@ export async function everyRoute(api: ApiClient): Promise<{
     '/convite': {
       address: '/convite',
       title: 'Entrar com um convite impresso',
-      seen: [asks('Continuar', /^Falta: e-mail e 16 letras do código$/)],
+      seen: [text('Falta: e-mail e 16 letras do código'), blocked('Continuar')],
     },
     '/password-reset/$token': {
       address: '/password-reset/0123456789?email=admin@pmvi.example',

@@ -3,6 +3,7 @@
 import { EXPORT_EVERYTHING } from '#contract/access-words.ts';
 import { acronymOf } from '#domain/text.ts';
 import type pg from 'pg';
+import { COMMAND_LINE } from '#contract/access-words.ts';
 import { recordAccesses } from '../accesses/record-access.ts';
 import { connectOwner } from '../db/connections.ts';
 import { openDatabase } from '../db/database.ts';
@@ -59,9 +60,7 @@ async function recordExport(
   try {
     const actor = { tenantId, userId: NOBODY };
     const note = { kind: 'export', act: EXPORT_EVERYTHING, amount: documents } as const;
-    await database.inTenant(tenantId, (tx) =>
-      recordAccesses(tx, { actor, device: 'linha de comando do servidor', now }, [note]),
-    );
+    await database.inTenant(tenantId, (tx) => recordAccesses(tx, { actor, device: COMMAND_LINE, now }, [note]));
   } finally {
     await database.close();
   }

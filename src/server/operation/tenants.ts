@@ -4,7 +4,8 @@ import { ROLES, SUPER_ADMIN } from '#domain/permissions.ts';
 import { fold } from '#domain/search.ts';
 import { acronymOf, emailOf, lineOf } from '#domain/text.ts';
 import { isTimeZone, ZONES } from '#domain/time-zones.ts';
-import { sql } from 'drizzle-orm';
+import { COMMAND_LINE } from '#contract/access-words.ts';
+import { sql, type SQL } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import * as v from 'valibot';
@@ -70,12 +71,24 @@ export async function createTenant(
     const id = await insertTenant(client, tenant);
     const roleIds = await insertRoles(client, id);
     await insertAdmin(client, { tenantId: id, roleId: roleIds.get(SUPER_ADMIN) ?? 0, admin, passwordHash });
+    await client.query(NOTED, [id, 'create-tenant', []]);
     await client.query('commit');
     return { id, password };
   } finally {
     await client.end();
   }
 }
+
+/**
+ * An act on a tenant that an operator does by the command line, as an event of its audit. There it
+ * has no person, because an operator is none of the tenant's people.
+ */
+const NOTED = `insert into access_events (tenant_id, at, arrived_at, user_id, kind, device, act, fields)
+  values ($1, now(), now(), 0, 'act', '${COMMAND_LINE}', $2, $3::text[])`;
+
+const noted = (tenantId: number, fields: readonly string[]): SQL =>
+  sql`insert into access_events (tenant_id, at, arrived_at, user_id, kind, device, act, fields)
+    values (${tenantId}, now(), now(), 0, 'act', ${COMMAND_LINE}, 'update-tenant', ${sql.param([...fields])}::text[])`;
 
 /** E-mails are unique across tenants (rule H7), and so are the acronyms of tenants. */
 async function refuseTaken(client: pg.Client, tenant: NewTenant): Promise<void> {
@@ -171,6 +184,7 @@ export async function setTimeZone(
     if (tenant === undefined) throw new Error(`não há órgão com a sigla ${acronymOf(acronym)}`);
     await database.inTenant(tenant.id, async (tx) => {
       await tx.execute(sql`update tenants set time_zone = ${zone} where id = ${tenant.id}`);
+      await tx.execute(noted(tenant.id, ['time_zone']));
       await stampChange(tx, { tenantId: tenant.id, touched: { tenants: [tenant.id] } });
     });
     return zone;
@@ -241,6 +255,11 @@ export async function setQuota(
         await tx.execute(sql`update tenants set storage_quota_mb = ${tenant}::int where id = ${found.id}`);
       if (person !== undefined)
         await tx.execute(sql`update tenants set person_storage_quota_mb = ${person}::int where id = ${found.id}`);
+      const fields = [
+        ...(tenant === undefined ? [] : ['storage_quota_mb']),
+        ...(person === undefined ? [] : ['person_storage_quota_mb']),
+      ];
+      if (fields.length > 0) await tx.execute(noted(found.id, fields));
       return tx.rowsOf(
         Quotas,
         sql`select t.id, t.storage_quota_mb as tenant, t.person_storage_quota_mb as person,

@@ -1,5 +1,5 @@
 import { type AuditedAccess, type AuditPage } from '#contract/accesses.ts';
-import { ACCESS_WORDS, accessWords, auditedTicket, REASON_WORDS } from '#contract/access-words.ts';
+import { COMMAND_LINE, ACCESS_WORDS, accessWords, auditedTicket, REASON_WORDS } from '#contract/access-words.ts';
 import { ACCESS_KINDS, type AccessKind } from '#domain/accesses.ts';
 import { addDays, type CalendarDay, dayAt } from '#domain/dates.ts';
 import { parseTicket, ticketOf } from '#domain/ticket.ts';
@@ -378,7 +378,7 @@ function lastOf(tab: AuditTab, { about, reason, device, document }: AuditedAcces
 
 function Who({ access, isShort }: { access: AuditedAccess; isShort: boolean }) {
   const { person, role, reason } = access;
-  if (person === null) return AUDIT.unknownPerson;
+  if (person === null) return access.device === COMMAND_LINE ? AUDIT.commandLine : AUDIT.unknownPerson;
   const why = isShort || reason === null ? role : REASON_WORDS[reason];
   return (
     <span className={styles.who}>

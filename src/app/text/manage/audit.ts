@@ -46,6 +46,7 @@ export const AUDIT = {
   noTitle: 'Documento fora do seu acesso',
   noReason: 'sem acesso hoje',
   unknownPerson: 'Pessoa que não existe mais',
+  commandLine: 'Linha de comando do servidor',
   content: 'Conteúdo nunca entra neste registro.',
   suspect: 'o relógio do aparelho não era confiável',
 } as const;
