@@ -160,6 +160,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
+/** Opens the database for one piece of work of a command, and closes it. */
+export async function withDatabase<T>(
+  connection: pg.ClientConfig,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase({ connection, onError: () => undefined });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
 function sizeOf({ totalCount, idleCount, waitingCount, options }: pg.Pool): PoolSize {
   return { open: totalCount, idle: idleCount, waiting: waitingCount, most: options.max };
 }

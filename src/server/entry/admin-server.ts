@@ -8,7 +8,9 @@ import { testMessage } from '../mail/messages.ts';
 import { examine, type Finding, wordsOf } from '../operation/doctor.ts';
 import { removeDemo } from '../operation/remove-tenants.ts';
 import { declareRollback } from '../operation/rollbacks.ts';
-import { type AdminCommand, UsageFault } from './admin-command.ts';
+import { withDatabase } from '../db/database.ts';
+import { listFailedMail, retryFailedMail } from '../operation/failed-mail.ts';
+import { type AdminCommand, table, UsageFault } from './admin-command.ts';
 import { placeOf, withConnection } from './run-command.ts';
 
 const MARK: Readonly<Record<Finding['state'], string>> = { ok: 'certo ', look: 'ver   ', fault: 'FALHA ' };
@@ -44,6 +46,33 @@ export const commandsOfMail: readonly AdminCommand[] = [
         lines: [`Entregue a ${where}, para ${to}, de ${mailer.from}`],
         data: { to, from: mailer.from, sent: true },
       };
+    },
+  },
+  {
+    name: 'mail failed',
+    takes: '[SIGLA]',
+    does: 'os e-mails que o servidor de e-mail não aceitou: os que esperam outra tentativa e os abandonados',
+    words: [0, 1],
+    run: async ({ connection }, { words: [acronym = null] }) => {
+      const failed = await withDatabase(connection, (database) => listFailedMail(database, acronym));
+      const rows = failed.map((one) => [
+        one.tenant,
+        one.kind,
+        `${one.attempts} tentativas`,
+        one.next_at === null ? 'abandonado' : `de novo em ${one.next_at}`,
+        one.error,
+      ]);
+      return { code: failed.length === 0 ? 0 : 2, lines: rows.length === 0 ? ['Nenhum'] : table(rows), data: failed };
+    },
+  },
+  {
+    name: 'mail retry',
+    takes: '[SIGLA]',
+    does: 'envia de novo, agora, os e-mails que mail failed mostra',
+    words: [0, 1],
+    run: async ({ connection, now }, { words: [acronym = null] }) => {
+      const retried = await withDatabase(connection, (database) => retryFailedMail(database, { acronym, now }));
+      return { lines: [`${retried} e-mails voltaram para a fila`], data: { retried } };
     },
   },
 ];

@@ -71,6 +71,11 @@ function kindsOf(isIts: (lane: Lane, place: 0 | 1) => boolean): JobKind[] {
 /** The kinds that a mail server gets. */
 const MAIL_KINDS = kindsOf((lane) => lane !== 'others');
 
+/** Whether a job of this kind (SQL) is an e-mail. */
+export function isMail(kind: SQL): SQL {
+  return sql`${kind} = any(${kindsSql(MAIL_KINDS)})`;
+}
+
 const kindsSql = (kinds: readonly JobKind[]): SQL => sql`${sql.param([...kinds])}::text[]`;
 
 /**
@@ -124,9 +129,9 @@ export async function mailsOfLastMinute(database: Database, now: number): Promis
   const [row] = await database.onceAsSystem((tx) =>
     tx.rowsOf(
       v.object({ count: v.number() }),
-      sql`select (select count(*) from jobs where kind = any(${kindsSql(MAIL_KINDS)}) and last_error is null and attempts > 0
+      sql`select (select count(*) from jobs where ${isMail(sql`kind`)} and last_error is null and attempts > 0
           and done_at > ${new Date(now - MINUTE_MS).toISOString()} and done_at <= ${at})::int
-        + (select count(*) from jobs where kind = any(${kindsSql(MAIL_KINDS)}) and done_at is null
+        + (select count(*) from jobs where ${isMail(sql`kind`)} and done_at is null
           and leased_until > ${at})::int as count`,
     ),
   );

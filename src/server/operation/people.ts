@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { recordAccesses } from '../accesses/record-access.ts';
 import { uniqueEmail } from '../commands/people/user-rules.ts';
 import type { Config } from '../config/config.ts';
-import { type Database, openDatabase } from '../db/database.ts';
+import { type Database, withDatabase } from '../db/database.ts';
 import { tellPerson } from '../db/tell-person.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { importPeople } from '../import/import-sheet.ts';
@@ -179,15 +179,6 @@ export function changeEmail(
     );
     return before;
   });
-}
-
-async function withDatabase<T>(connection: pg.ClientConfig, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ connection, onError: () => undefined });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
 }
 
 async function tenantOf(database: Database, acronym: string): Promise<number> {

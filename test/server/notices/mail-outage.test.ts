@@ -3,6 +3,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayAt } from '#domain/dates.ts';
+import { listFailedMail, retryFailedMail } from '#server/operation/failed-mail.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
 import { createdDocument } from '../harness/new-document.ts';
@@ -93,5 +94,30 @@ describe('a mail server that is away', () => {
     expect(givenUp()).toEqual([]);
     await pass(1);
     expect(givenUp()).toEqual([expect.objectContaining({ kind: 'password-reset', tenantId: pmvi.id })]);
+  });
+
+  it('is told to the operator, who lets what was given up and what waits be sent at once', async () => {
+    await dueIn(5);
+    await world.query(
+      `insert into jobs (tenant_id, kind, key, payload, run_at) values ($1, 'password-reset', 'one', jsonb_build_object('user_id', $2::bigint), $3)`,
+      [pmvi.id, pmvi.people.bia.id, new Date(now).toISOString()],
+    );
+    await pass(0.1);
+    await world.query(`update jobs set done_at = $1 where kind = 'password-reset'`, [new Date(now).toISOString()]);
+    const failed = await listFailedMail(server.database, 'pmvi');
+    expect(failed).toEqual([
+      expect.objectContaining({ tenant: 'PMVI', kind: 'password-reset', error: 'away', next_at: null }),
+      expect.objectContaining({ kind: 'deadline-mail', next_at: expect.stringMatching(/Z$/) }),
+    ]);
+    expect(await listFailedMail(server.database, 'CMVI')).toEqual([]);
+    isAway = false;
+    expect(await retryFailedMail(server.database, { acronym: 'CMVI', now })).toBe(0);
+    expect(await retryFailedMail(server.database, { acronym: null, now })).toBe(2);
+    await bench.jobs.tick();
+    expect(subjects().toSorted()).toEqual([
+      'bia@pmvi.example: DOC vence em 5 dias',
+      'bia@pmvi.example: Redefinição de senha',
+    ]);
+    expect(await listFailedMail(server.database, null)).toEqual([]);
   });
 });

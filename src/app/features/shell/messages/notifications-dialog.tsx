@@ -78,7 +78,7 @@ function Count({ news }: { news: News }) {
 }
 
 function Foot({ news }: { news: News }) {
-  const { person, session, zone } = useProfile();
+  const { person, zone } = useProfile();
   const { userId } = person;
   const { connection, summary } = useSyncState();
   return (
@@ -101,17 +101,12 @@ function Foot({ news }: { news: News }) {
       <Link href="/admin/outbox" tone="action">
         {NOTICES.toOutbox}
       </Link>
-      {session.notices === undefined ? null : (
-        <Link href="/admin/profile?aba=avisos" tone="action">
-          {NOTICES.choose}
-        </Link>
-      )}
     </div>
   );
 }
 
 function NewsList({ news }: { news: News }) {
-  const { mirror, person } = useProfile();
+  const { mirror, person, session } = useProfile();
   const { userId } = person;
   const needsYou = useLiveQuery(() => itemsThatNeed(mirror), [mirror]);
   const words = useLiveQuery(
@@ -144,6 +139,13 @@ function NewsList({ news }: { news: News }) {
           </SectionLabel>
           <ul className={styles.list}>{rowsOf(news.read, false)}</ul>
         </section>
+      )}
+      {session.notices === undefined ? null : (
+        <p className={styles.choose}>
+          <Link href="/admin/profile?aba=avisos" tone="action">
+            {NOTICES.choose}
+          </Link>
+        </p>
       )}
     </>
   );
