@@ -77,11 +77,11 @@ async function rows(): Promise<string[]> {
 }
 
 const ACTS = [
-  'Bia Souza respondeu PMVI 042, Interdição da rua “Ciente.” hoje · 10:20',
+  'Bia Souza respondeu PMVI 042, Interdição da rua “Ciente.” hoje · 10:20 · você escreveu',
   'Caio Porto transferiu PMVI 042 para você, Interdição da rua ontem · 09:00',
-  'Bia Souza prorrogou PMVI 042 até 01/12/2026, Interdição da rua 17/11 · 09:00',
-  'Caio Porto finalizou PMVI 042, Interdição da rua 16/11 · 09:00',
-  'Bia Souza reabriu PMVI 042, Interdição da rua 15/11 · 09:00',
+  'Bia Souza prorrogou PMVI 042 até 01/12/2026, Interdição da rua 17/11 · 09:00 · você escreveu',
+  'Caio Porto finalizou PMVI 042, Interdição da rua 16/11 · 09:00 · você escreveu',
+  'Bia Souza reabriu PMVI 042, Interdição da rua 15/11 · 09:00 · você escreveu',
 ];
 const OTHERS = 'e mais 4: uma transferência, uma prorrogação, uma conclusão, uma reabertura';
 /** Beside the newest act of the document, the others are counted. */
@@ -133,7 +133,7 @@ test('a document has one notice, which counts its other acts; own acts, views an
 test('several replies are one row that counts them and quotes the last; a press leads to the first that is new', async () => {
   const opened = await openScreen({ mirror: await townWith([STREET], REPLIES), path: PATH });
   expect(await rows()).toEqual([
-    'Novo. Bia Souza respondeu PMVI 042, Interdição da rua 3 respostas, a última: “Autorizado o acesso das 7h às 9h.” hoje · 09:20 · e mais uma prorrogação',
+    'Novo. Bia Souza respondeu PMVI 042, Interdição da rua 3 respostas, a última: “Autorizado o acesso das 7h às 9h.” hoje · 09:20 · você escreveu · e mais uma prorrogação',
   ]);
   await seesText('1 novo');
   const [link] = all('link', await find('dialog', 'Avisos'));
@@ -235,7 +235,7 @@ test('documents that are due today or tomorrow are told with whom they are', asy
   await openScreen({ mirror: await townWith(due, { interactions: [], logs: [] }), path: PATH });
   const found = (await rows()).filter((row) => row.includes('vence'));
   expect(found.toSorted()).toEqual([
-    'Novo. PMVI 040 vence hoje, Telhado. Está com Caio Porto. hoje · 00:00',
+    'Novo. PMVI 040 vence hoje, Telhado. Está com Caio Porto. hoje · 00:00 · você escreveu',
     'Novo. PMVI 044 vence amanhã, Muro. Está com você. hoje · 00:00 · e mais uma chegada',
   ]);
 });

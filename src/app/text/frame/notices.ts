@@ -19,9 +19,11 @@ export const NOTICES = {
 
 const REASON = { wrote: 'você escreveu', holds: 'está com você', held: 'esteve com você' } as const;
 
-/** Why the person is told, where the sentence of the notice does not say it already. */
-export function noticeReason(notice: Notice): string {
-  const isSaid = notice.kind === 'arrival' || (notice.kind === 'act' ? notice.isForMe : notice.reason === 'holds');
+/** Why `userId` is told, where the sentence of the notice does not say it already. */
+export function noticeReason(notice: Notice, userId: number): string {
+  const isSaid =
+    notice.kind === 'arrival' ||
+    (notice.kind === 'act' ? notice.isForMe : notice.document.responsibles.some(({ id }) => id === userId));
   return isSaid ? '' : REASON[notice.reason];
 }
 

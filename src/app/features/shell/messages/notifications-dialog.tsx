@@ -239,7 +239,7 @@ function NoticeRow(props: { row: NewsRow; isNew: boolean; words: ReadonlyMap<str
           </p>
         )}
         <p className={styles.when}>
-          {[narrowStamp(notice.at, { today, zone }), noticeReason(notice), andMoreText(more)]
+          {[narrowStamp(notice.at, { today, zone }), noticeReason(notice, person.userId), andMoreText(more)]
             .filter((part) => part !== '')
             .join(' · ')}
         </p>
