@@ -143,6 +143,23 @@ export const commandsOfTenants: readonly AdminCommand[] = [
     },
   },
   {
+    name: 'tenant move',
+    takes: 'SIGLA PASTA',
+    does: 'suspende o órgão e o exporta, para que outra instalação o receba: npm run import-export -- PASTA',
+    words: [2, 2],
+    run: async (parts, { words: [acronym = '', folder = ''] }) => {
+      await disableTenant(parts.connection, { acronym, now: parts.now });
+      const { documents, files, lost } = await exportTenant(parts, { acronym, folder });
+      const lines = [
+        `${acronym}: suspenso aqui e exportado em ${folder}: ${documents} documentos, ${files} arquivos`,
+        ...lost.map((path) => `Arquivo perdido ou danificado: ${path}`),
+        'Na outra instalação: npm run import-export -- PASTA; depois leve o endereço do órgão para lá',
+        `Para desistir: npm run admin -- tenant enable ${acronym}`,
+      ];
+      return { code: lost.length === 0 ? 0 : 2, lines, data: { acronym, folder, documents, files, lost } };
+    },
+  },
+  {
     name: 'tenant disable',
     takes: 'SIGLA',
     does: 'suspende o órgão: as sessões acabam, ninguém entra, nada é enviado; os dados ficam',

@@ -327,11 +327,11 @@ async function attempt(part: string, advice: string, look: () => Promise<Finding
 
 const tooLate = (): Error => new Error(`sem resposta em ${PATIENCE_MS / 1000} s`);
 
-/** Host, code and number of the failure, and the first line of what caused it. */
+/** Host, code and number of the failure, what it means, and the first line of what caused it. */
 export function wordsOf(error: unknown): string {
   const { reason } = reasonOf(error);
-  const known =
-    reason === undefined ? [] : [reason.host, reason.code, reason.status].filter((one) => one !== undefined);
+  const { host, code, status, means } = reason ?? {};
+  const known = [host, code, status, means].filter((one) => one !== undefined);
   return [...known, firstWords(error)].join(' · ');
 }
 

@@ -124,6 +124,19 @@ describe('tenants and people', () => {
     expect(await admin('tenant', 'delete', 'BNV', '--confirm', 'BNV')).toMatchObject({ code: 1 });
   }, 120_000);
 
+  it('a tenant that moves is suspended here, and made anew from its export elsewhere', async () => {
+    const away = join(folder, 'away');
+    const who = ['--name', 'Câmara de Serra Azul', '--acronym', 'CSA', '--admin-name', 'Rui Sá'];
+    expect(await admin('tenant', 'create', ...who, '--admin-email', 'rui@csa.example')).toMatchObject({ code: 0 });
+    expect(await json('tenant', 'move', 'CSA', away)).toMatchObject({ code: 0, data: { documents: 0, lost: [] } });
+    expect((await json<unknown[]>('tenant', 'usage', 'CSA')).data).toMatchObject({ disabled_at: expect.any(String) });
+    const there = { DATA_DIR: join(folder, 'there'), DEMO: '0' };
+    const made = await runEntry('import-export', { environment: there, args: [away] });
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('Importado: CSA') });
+    const { output } = await runEntry('admin', { environment: there, args: ['tenant', 'usage', 'CSA', '--json'] });
+    expect(parsed(output)).toMatchObject({ acronym: 'CSA', people: 1, disabled_at: null });
+  }, 120_000);
+
   it('people are judged, written, invited, and helped', async () => {
     const sheet = join(folder, 'pessoas.csv');
     const head = 'Nome;Sobrenome;E-mail;Setor;Papel';
