@@ -1,5 +1,6 @@
 // What the screens before the login show. What their buttons do stands in entry.test.tsx.
 
+import { VERSION } from '#contract/version.ts';
 import { updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { expect, it, vi } from 'vitest';
 import { openTestMirror } from '../builders/open-test-mirror.ts';
@@ -22,6 +23,7 @@ it('the login has e-mail, password, "Ficar logado", "Esqueci a senha", the human
   expect((await find('link', 'Esqueci a senha')).getAttribute('href')).toBe('/recover-password');
   await seesText('Não sou um robô');
   await find('button', 'entrar');
+  await seesText(`Versão ${VERSION}`);
 });
 
 it.each([

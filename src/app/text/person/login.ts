@@ -1,5 +1,6 @@
 // Words of the public screens. The sentences of refusals are fixed (rule H3).
 
+import { VERSION } from '#contract/version.ts';
 import { joined, tenantKind } from '../words/format.ts';
 
 export const LOGIN = {
@@ -29,7 +30,7 @@ export const LOGIN = {
   pencil: 'A lápis',
   pencilMeaning: 'Guardado neste aparelho, esperando conexão.',
   ink: 'A tinta',
-  version: 'Versão 1.0',
+  version: `Versão ${VERSION}`,
 } as const;
 
 /** Which e-mail the login takes; the organization is named as it is, when this device knows it. */
