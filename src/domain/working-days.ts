@@ -58,13 +58,6 @@ export function nextWorkingDay(day: CalendarDay, holidays: Holidays, sectors: Se
   return found;
 }
 
-/** The day itself if it is one of work, else the last one before it. */
-export function workingDayUntil(day: CalendarDay, holidays: Holidays, sectors: Sectors = []): CalendarDay {
-  let found = day;
-  while (isDayOff(found, holidays, sectors)) found = addDays(found, -1);
-  return found;
-}
-
 /** Where a count of days begins, and whose calendar it follows. */
 type Counting = { readonly holidays: Holidays; readonly sectors?: Sectors };
 

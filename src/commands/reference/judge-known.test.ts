@@ -104,6 +104,46 @@ describe('a name that is taken', () => {
   });
 });
 
+describe('a day of the calendar', () => {
+  const feast = { day: '2027-06-24', name: 'São João', kind: 'municipal' } as const;
+
+  it('has one row, also while the first one waits to be sent', async () => {
+    expect(await create('holidays', feast)).toMatchObject({ kind: 'stored' });
+    expect(await create('holidays', { ...feast, name: 'Outro' })).toEqual(refused('day_taken', 'day'));
+    expect(await create('holidays', { ...feast, day: '2027-06-25' })).toMatchObject({ kind: 'stored' });
+  });
+
+  it('is not moved to the day of another row, and keeps its own', async () => {
+    const row = (id: number, day: string) => ({ ...feast, id, rev: 1, day, exempt_organization_ids: [] });
+    await mirror.holidays.bulkPut([row(1, '2027-06-24'), row(2, '2027-06-25')]);
+    const seen = editOf('holidays', row(1, '2027-06-24'));
+    const change = (fields: RowEdit<'holidays'>) =>
+      updateRow(context, { collection: 'holidays', key: 's:1', seen, fields: { ...seen, ...fields } });
+    expect(await change({ day: '2027-06-25' })).toEqual(refused('day_taken', 'day'));
+    expect(await change({ name: 'São João, padroeiro' })).toMatchObject({ kind: 'stored' });
+  });
+
+  it('exempts sectors that are there', async () => {
+    const fields = { ...feast, exempt_organization_ids: [999] };
+    expect(await create('holidays', fields)).toEqual(refused('organization_unknown', 'exempt_organization_ids'));
+  });
+});
+
+describe('the chief of a sector', () => {
+  const lead = (sector: (typeof SECTORS)[keyof typeof SECTORS], chief: number | null) => {
+    const seen = editOf('organizations', buildOrganization(sector));
+    const fields = { ...seen, chief_user_id: chief };
+    return updateRow(context, { collection: 'organizations', key: `s:${sector.id}`, seen, fields });
+  };
+
+  it('is an active person of it', async () => {
+    expect(await lead(SECTORS.works, PEOPLE.bia.id)).toEqual(refused('chief_elsewhere', 'chief_user_id'));
+    expect(await lead(SECTORS.traffic, PEOPLE.bia.id)).toMatchObject({ kind: 'stored' });
+    await mirror.users.put(buildUser(PEOPLE.bia, { status: 'inactive' }));
+    expect(await lead(SECTORS.traffic, PEOPLE.bia.id)).toEqual(refused('chief_elsewhere', 'chief_user_id'));
+  });
+});
+
 describe('a sector that is not there', () => {
   beforeEach(() =>
     mirror.organizations.bulkPut([
