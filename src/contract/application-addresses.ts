@@ -23,6 +23,7 @@ export const APPLICATION_ADDRESSES: readonly string[] = [
   '/admin/edit-organization/$id',
   '/admin/edit-user/$id',
   '/admin/exceptions-documents',
+  '/admin/export',
   '/admin/help',
   '/admin/home',
   '/admin/import',

@@ -183,6 +183,11 @@ export async function everyRoute(api: ApiClient): Promise<{
       title: /^Editar/,
       seen: [value('Nome', holiday.name)],
     },
+    '/admin/export': {
+      address: '/admin/export',
+      title: 'Exportar tudo',
+      seen: [text('A exportação é feita no servidor. Conecte-se à internet para pedir ou baixar.')],
+    },
     '/admin/audit': {
       address: '/admin/audit',
       title: 'Auditoria',

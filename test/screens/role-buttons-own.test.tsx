@@ -100,6 +100,7 @@ const FOUND: Record<string, Buttons<Path>> = {
       'Trocar logo',
       'Brasília (Sul, Sudeste, Goiás e DF) Fuso horário',
       'Salvar',
+      'Exportar tudo',
       ...ON_DEVICE,
     ],
     '/admin/profile?aba=avisos': ['Administrador', 'Organização', 'Salvar', ...ON_DEVICE],

@@ -26,6 +26,7 @@ import { Route as AdminCreateOrganizationsRouteImport } from './../routes/admin.
 import { Route as AdminCreateUsersRouteImport } from './../routes/admin.create-users.tsx'
 import { Route as AdminDeviceRouteImport } from './../routes/admin.device.tsx'
 import { Route as AdminExceptionsDocumentsRouteImport } from './../routes/admin.exceptions-documents.tsx'
+import { Route as AdminExportRouteImport } from './../routes/admin.export.tsx'
 import { Route as AdminHelpRouteImport } from './../routes/admin.help.tsx'
 import { Route as AdminHomeRouteImport } from './../routes/admin.home.tsx'
 import { Route as AdminImportRouteImport } from './../routes/admin.import.tsx'
@@ -157,6 +158,11 @@ const AdminExceptionsDocumentsRoute =
     path: '/exceptions-documents',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminExportRoute = AdminExportRouteImport.update({
+  id: '/export',
+  path: '/export',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminHelpRoute = AdminHelpRouteImport.update({
   id: '/help',
   path: '/help',
@@ -292,6 +298,7 @@ export interface FileRoutesByFullPath {
   '/admin/create-users': typeof AdminCreateUsersRoute
   '/admin/device': typeof AdminDeviceRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
+  '/admin/export': typeof AdminExportRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
   '/admin/import': typeof AdminImportRoute
@@ -336,6 +343,7 @@ export interface FileRoutesByTo {
   '/admin/create-users': typeof AdminCreateUsersRoute
   '/admin/device': typeof AdminDeviceRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
+  '/admin/export': typeof AdminExportRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
   '/admin/import': typeof AdminImportRoute
@@ -382,6 +390,7 @@ export interface FileRoutesById {
   '/admin/create-users': typeof AdminCreateUsersRoute
   '/admin/device': typeof AdminDeviceRoute
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
+  '/admin/export': typeof AdminExportRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
   '/admin/import': typeof AdminImportRoute
@@ -429,6 +438,7 @@ export interface FileRouteTypes {
     | '/admin/create-users'
     | '/admin/device'
     | '/admin/exceptions-documents'
+    | '/admin/export'
     | '/admin/help'
     | '/admin/home'
     | '/admin/import'
@@ -473,6 +483,7 @@ export interface FileRouteTypes {
     | '/admin/create-users'
     | '/admin/device'
     | '/admin/exceptions-documents'
+    | '/admin/export'
     | '/admin/help'
     | '/admin/home'
     | '/admin/import'
@@ -518,6 +529,7 @@ export interface FileRouteTypes {
     | '/admin/create-users'
     | '/admin/device'
     | '/admin/exceptions-documents'
+    | '/admin/export'
     | '/admin/help'
     | '/admin/home'
     | '/admin/import'
@@ -704,6 +716,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminExceptionsDocumentsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/export': {
+      id: '/admin/export'
+      path: '/export'
+      fullPath: '/admin/export'
+      preLoaderRoute: typeof AdminExportRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/help': {
       id: '/admin/help'
       path: '/help'
@@ -874,6 +893,7 @@ interface AdminRouteChildren {
   AdminCreateUsersRoute: typeof AdminCreateUsersRoute
   AdminDeviceRoute: typeof AdminDeviceRoute
   AdminExceptionsDocumentsRoute: typeof AdminExceptionsDocumentsRoute
+  AdminExportRoute: typeof AdminExportRoute
   AdminHelpRoute: typeof AdminHelpRoute
   AdminHomeRoute: typeof AdminHomeRoute
   AdminImportRoute: typeof AdminImportRoute
@@ -911,6 +931,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCreateUsersRoute: AdminCreateUsersRoute,
   AdminDeviceRoute: AdminDeviceRoute,
   AdminExceptionsDocumentsRoute: AdminExceptionsDocumentsRoute,
+  AdminExportRoute: AdminExportRoute,
   AdminHelpRoute: AdminHelpRoute,
   AdminHomeRoute: AdminHomeRoute,
   AdminImportRoute: AdminImportRoute,

@@ -69,6 +69,7 @@ const FOUND: Record<string, { menu: string[]; rail: string[]; opens: string[] }>
       '/admin/manage-alerts',
       '/admin/edit-alert/$id',
       ...CALENDAR,
+      '/admin/export',
       '/admin/audit',
     ],
   },

@@ -50,6 +50,7 @@ export const SCREENS = {
   '/admin/calendar': screen('Calendário', 'manage_calendar'),
   '/admin/create-holidays': screen('Novo dia do calendário', 'manage_calendar'),
   '/admin/edit-holiday/$id': screen('Editar dia do calendário', 'manage_calendar'),
+  '/admin/export': screen('Exportar tudo', 'update_tenants'),
   '/admin/audit': screen('Auditoria', 'read_audit'),
 } as const satisfies Record<`/admin/${string}`, Screen>;
 

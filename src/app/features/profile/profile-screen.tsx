@@ -1,6 +1,7 @@
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { LinkButton, Button } from '#ui/actions/button.tsx';
 import { useWatched } from '#ui/base/watched-value.ts';
+import { Link } from '#ui/actions/link.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
@@ -215,7 +216,15 @@ export function ProfileScreen({ tab, onTab }: { tab: ProfileTab | null; onTab: (
     ? {
         administrador: () => account({ hasPerson: true, hasPassword: true }),
         organizacao: () => (
-          <StoredForm draftId={PROFILE_DRAFTS.tenant}>{(stored) => <TenantForm stored={stored} />}</StoredForm>
+          <>
+            <StoredForm draftId={PROFILE_DRAFTS.tenant}>{(stored) => <TenantForm stored={stored} />}</StoredForm>
+            <p className={styles.exportWay}>
+              <Link tone="action" href="/admin/export">
+                {PROFILE.exportEverything}
+              </Link>{' '}
+              {PROFILE.exportMeaning}
+            </p>
+          </>
         ),
       }
     : {

@@ -59,6 +59,8 @@ export const PROFILE = {
   inMenu: 'No menu',
   inNumber: 'No número dos documentos',
   inPrint: 'Na impressão',
+  exportEverything: 'Exportar tudo',
+  exportMeaning: 'leva documentos, arquivos, pessoas e histórico do órgão em um só arquivo.',
   save: 'Salvar',
   saving: 'Salvando…',
   unchanged: 'Nada mudou ainda.',
