@@ -49,5 +49,5 @@ self.addEventListener('push', (event: PushEvent) => {
 });
 
 self.addEventListener('notificationclick', (event: NotificationEvent) => {
-  event.waitUntil(openDocument(self, event.notification));
+  event.waitUntil(openDocument(self, event));
 });

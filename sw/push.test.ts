@@ -54,6 +54,21 @@ it('a push is shown by the system when no page is seen, whatever address the ser
   ]);
 });
 
+it('a push about a batch leads to the list of notices, and each has the way to the choices beside it', async () => {
+  const { worker, asked } = workerWith();
+  const navigate = 'https://malote.example/admin/home?painel=avisos';
+  await announce(worker, writePushMessage({ ...NOTICE, navigate }));
+  expect(asked).toEqual([
+    [
+      NOTICE.title,
+      expect.objectContaining({
+        data: { href: '/admin/home?painel=avisos' },
+        actions: [{ action: 'avisos', title: 'Escolher avisos' }],
+      }),
+    ],
+  ]);
+});
+
 it('a push that is not ours, or comes while nobody is logged in, shows nothing', async () => {
   const { worker, asked } = workerWith();
   for (const foreign of ['', '{}', '{"web_push":8030,"notification":{"title":"x"}}']) await announce(worker, foreign);
@@ -92,13 +107,17 @@ it('a pressed notification opens its document in the open window, otherwise in a
   const closed: boolean[] = [];
   const notification = { data: { href: HREF }, close: () => closed.push(true) } as unknown as Notification;
   const open = workerWith({ path: '/login', isSeen: true }, { path: '/admin/outbox', isSeen: false });
-  await openDocument(open.worker, notification);
+  await openDocument(open.worker, { notification, action: '' });
   expect(open.asked).toEqual([
     ['/admin/outbox', 'focus'],
     ['/admin/outbox', { type: 'open', href: HREF }],
   ]);
   const none = workerWith({ path: '/login', isSeen: true });
-  await openDocument(none.worker, notification);
-  expect(none.asked).toEqual([['opened', HREF]]);
-  expect(closed).toHaveLength(2);
+  await openDocument(none.worker, { notification, action: '' });
+  await openDocument(none.worker, { notification, action: 'avisos' });
+  expect(none.asked).toEqual([
+    ['opened', HREF],
+    ['opened', '/admin/profile?aba=avisos'],
+  ]);
+  expect(closed).toHaveLength(3);
 });

@@ -6,6 +6,13 @@ import { personHere } from './who-is-in.ts';
 
 const ICON = '/icons/malote-192.png';
 
+/** The button beside a notification that leads to where notices are stopped. */
+const CHOOSE = { action: 'avisos', title: 'Escolher avisos' } as const;
+const CHOICES = '/admin/profile?aba=avisos';
+
+/** Browsers that have no such buttons show none, and the types of the platform name none. */
+type NotificationWithActions = NotificationOptions & { readonly actions: readonly (typeof CHOOSE)[] };
+
 /** Passes the news on: to a visible page, which shows it itself, or else to the system. */
 export async function announce(worker: ServiceWorkerGlobalScope, text: string): Promise<void> {
   const notice = readPushMessage(text);
@@ -13,19 +20,26 @@ export async function announce(worker: ServiceWorkerGlobalScope, text: string): 
   if (notice === null || (await personHere(worker)) === null) return;
   const { title, body, tag } = notice;
   // The page is on this origin, whatever address the server uses for itself.
-  const href = new URL(notice.navigate).pathname;
+  const { pathname, search } = new URL(notice.navigate);
+  const href = pathname + search;
   const seen = (await pagesOf(worker)).find((page) => page.visibilityState === 'visible');
   if (seen !== undefined) return say(seen, { type: 'notice', title, body, href });
-  await worker.registration.showNotification(title, { body, tag, lang: 'pt-BR', icon: ICON, data: { href } });
+  const shown: NotificationWithActions = { body, tag, lang: 'pt-BR', icon: ICON, data: { href }, actions: [CHOOSE] };
+  await worker.registration.showNotification(title, shown);
 }
 
 /**
  * A notification was pressed: opens its document in the window that is open, which keeps its
- * drafts, or in a new one.
+ * drafts, or in a new one. `action` is that of the pressed button; empty for the notification
+ * itself.
  */
-export async function openDocument(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
+export async function openDocument(
+  worker: ServiceWorkerGlobalScope,
+  { notification, action }: Pick<NotificationEvent, 'notification' | 'action'>,
+): Promise<void> {
   notification.close();
-  const { href } = notification.data as { readonly href: string };
+  const { href: about } = notification.data as { readonly href: string };
+  const href = action === CHOOSE.action ? CHOICES : about;
   const inside = (await pagesOf(worker)).find((page) => new URL(page.url).pathname.startsWith('/admin'));
   if (inside === undefined) {
     await worker.clients.openWindow(href);
