@@ -103,7 +103,7 @@ const FOUND: Record<string, Buttons<Path>> = {
       'arquivo',
     ],
     '/admin/create-organizations': ['Status: Ativo', 'Criar', 'Cancelar', 'nome', 'sigla'],
-    '/admin/edit-organization/1': ['Status: Ativo', ...SAVED],
+    '/admin/edit-organization/1': ['Status: Ativo', 'Mostrar sugestões Chefia (opcional)', ...SAVED],
     '/admin/create-users': [
       'Mostrar senha',
       'Status: Ativo',

@@ -52,7 +52,7 @@ export function buildAlert(overrides: Partial<AlertRow> = {}): AlertRow {
  * documents with their details. Only people whom she manages have an e-mail there (rule B2).
  */
 export async function openTown(role: string, documents: readonly DocumentRow[] = []): Promise<Mirror> {
-  const mirror = await openTestMirror(buildSession({ roles: buildRoles(role, ROLES[role] ?? []) }));
+  const mirror = await openTestMirror(buildSession({ rev: 1, roles: buildRoles(role, ROLES[role] ?? []) }));
   await writeMeta(mirror, { name: 'sealingKey', value: (await keys).current });
   const manages = (sector: number) =>
     role === SUPER_ADMIN || (role === 'Gestor de Setor' && sector === SECTORS.works.id);
