@@ -28,6 +28,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
         'src/app/shared/screen/tenant-logo.tsx',
         'src/app/text/words/format.ts',
         'src/contract/paths.ts',
+        'src/contract/version.ts',
         'src/domain/ticket.ts',
         'src/mirror/store/sealed-row.ts',
         'src/ui/actions/icon-button.tsx',
