@@ -35,6 +35,7 @@ export const APPLICATION_ADDRESSES: readonly string[] = [
   '/admin/manage-users',
   '/admin/outbox',
   '/admin/profile',
+  '/admin/reports',
   '/admin/results',
   '/admin/results/$search',
   '/admin/users',

@@ -42,6 +42,8 @@ export const PATHS = {
   auditActs: '/api/audit/acts',
   export: '/api/export',
   exportFile: '/api/export/file',
+  report: (name: string) => `/api/reports/${name}`,
+  reportDocuments: '/api/reports/documents',
   changes: '/api/sync/changes',
   syncDocuments: '/api/sync/documents',
   upload: (key: string, fileId: string) => `/api/sync/uploads/${key}/${fileId}`,

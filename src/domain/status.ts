@@ -11,9 +11,10 @@ export const STATUSES = ['pending', 'under_review', 'extended', 'overdue', 'comp
 export type Status = (typeof STATUSES)[number];
 
 /**
- * The filters of a list: `sent` narrows nothing (rule A5), and `exception` is a flag, not a status.
+ * The filters of a list: `sent` narrows nothing (rule A5), `unfinished` is every status but
+ * completed, and `exception` is a flag, not a status.
  */
-export const STATUS_FILTERS = ['sent', ...STATUSES, 'exception'] as const;
+export const STATUS_FILTERS = ['sent', ...STATUSES, 'unfinished', 'exception'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 /** The two facts a status is computed from. */
@@ -39,6 +40,7 @@ export function isOpen(status: Status): boolean {
 export function matchesStatusFilter(document: { status: Status; isException: boolean }, filter: StatusFilter): boolean {
   if (filter === 'sent') return true;
   if (filter === 'exception') return document.isException;
+  if (filter === 'unfinished') return document.status !== 'completed';
   return document.status === filter;
 }
 

@@ -13,6 +13,7 @@ import {
   UserRow,
 } from '#contract/reference-data.ts';
 import { AuditPage } from '#contract/accesses.ts';
+import { FigureDocuments, ReportAnswer } from '#contract/reports.ts';
 import { ChangesPage } from '#contract/changes.ts';
 import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/documents.ts';
 import { ErrorBody } from '#contract/errors.ts';
@@ -131,6 +132,8 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/audit/documents/:id': json(AuditPage),
   'GET /api/audit/people/:id': json(AuditPage),
   'GET /api/audit/acts': json(AuditPage),
+  'GET /api/reports/:report': json(ReportAnswer),
+  'GET /api/reports/documents': json(FigureDocuments),
   'GET /api/organizations/export': sheet,
   'GET /api/users/export': sheet,
   'GET /api/imports': json(PastImports),

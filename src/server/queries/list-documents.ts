@@ -1,16 +1,18 @@
 import type { PageLink } from '#contract/documents.ts';
+import type { FigureChoice } from '#contract/reports.ts';
 import { type CalendarDay, EARLIEST_FILTER_DAY, isCalendarDay } from '#domain/dates.ts';
 import { fold, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';
 import { STATUS_FILTERS, type StatusFilter } from '#domain/status.ts';
 import { parseTicket } from '#domain/ticket.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import type { TenantViewer } from '../policies/actor.ts';
 import { type AskedOf, concerns, visibleTo } from '../policies/visibility.ts';
 import { countDocuments } from './count-documents.ts';
 import { documentRowColumns, documentRowJoin, StoredDocumentText } from './document-row.ts';
 import type { KnownTotals } from './known-totals.ts';
+import { inFigure, periodOf } from './report-figures.ts';
 import { wholeNumber } from '../db/json.ts';
 
 const ListedDocument = v.object({ ...StoredDocumentText.entries, counted_at: v.number(), is_all: v.boolean() });
@@ -41,7 +43,8 @@ const NEAR_PAGES_END = 100;
  * selects the ids of the page before it builds rows, so that only `perPage` rows are built. Another
  * one counts, unless the page shows the end of the list or the total is known. The change number is
  * read before, so that a total is at least as new as its number. What is near costs the same in
- * every tenant and waits for no turn, unless words are searched in it.
+ * every tenant and waits for no turn, unless words are searched in it. A number of a report follows
+ * from the history of all documents, and is near nothing.
  */
 export async function listDocuments(database: Database, list: Listing): Promise<DocumentListing> {
   const { asking, filters, perPage } = list;
@@ -50,7 +53,8 @@ export async function listDocuments(database: Database, list: Listing): Promise<
   const { inTurn } = list;
   const readNear = () => readPage(database, { list, where, isNear: true });
   const isQuick = filters.search === '';
-  const near = before + perPage > NEAR_PAGES_END ? [] : await (isQuick ? readNear() : inTurn(readNear));
+  const near =
+    before + perPage > NEAR_PAGES_END || filters.figure !== null ? [] : await (isQuick ? readNear() : inTurn(readNear));
   const isWhole = near.length === perPage || near[0]?.is_all === true;
   const rows = isWhole ? near : await inTurn(() => readPage(database, { list, where, isNear: false }));
   const isEnd = rows.length < perPage && (rows.length > 0 || list.page === 1);
@@ -128,7 +132,8 @@ async function totalOf(
     return { parts, holds: rows[0]?.acronym === acronym };
   };
   const all = async (): Promise<number> => (await counted(null)).parts.reduce((sum, { total }) => sum + total, 0);
-  if (rev === undefined) return all();
+  // A first view may change what a period holds, and raises no number.
+  if (rev === undefined || list.filters.figure !== null) return all();
   const count = async (since: number | null) => {
     const { parts, holds } = await counted(since);
     if (!holds) throw new AcronymChanged();
@@ -155,6 +160,8 @@ export type DocumentFilters = {
   readonly subjectId: number | null;
   readonly createdBy: number | null;
   readonly scope: 'mine' | 'others' | null;
+  /** The documents of one number of a report. */
+  readonly figure: FigureChoice | null;
 };
 
 /** The person who asks, and the tenant's calendar. */
@@ -196,6 +203,7 @@ function matching(filters: DocumentFilters, asking: Asking & { readonly of: Aske
   if (filters.from !== null) add(sql`d.created_at >= ${startOf(filters.from, { days: 0, asking })}`);
   if (filters.to !== null) add(sql`d.created_at < ${startOf(filters.to, { days: 1, asking })}`);
   if (filters.status === 'exception') add(sql`d.is_exception`);
+  else if (filters.status === 'unfinished') add(sql`d.stored_status <> 'completed'`);
   else if (filters.status !== null && filters.status !== 'sent') {
     add(sql`status_at(d.stored_status, d.limit_date, ${asking.today}::date) = ${filters.status}`);
   }
@@ -205,6 +213,7 @@ function matching(filters: DocumentFilters, asking: Asking & { readonly of: Aske
   if (filters.createdBy !== null) add(sql`d.created_by = ${filters.createdBy}`);
   if (filters.scope === 'mine') add(concerns(asking.viewer, asking.of));
   if (filters.scope === 'others') add(sql`not ${concerns(asking.viewer, asking.of)}`);
+  if (filters.figure !== null) add(inFigure(filters.figure, periodOf(filters.figure, asking)));
   return sql.join(parts, sql` and `);
 }
 
@@ -251,6 +260,20 @@ function currentSector(organizationId: number): SQL {
 function currentResponsible(userId: number): SQL {
   return sql`exists (select 1 from document_responsibles fr where fr.tenant_id = d.tenant_id and fr.document_id = d.id
     and fr.user_id = ${userId} and fr.current)`;
+}
+
+const Found = v.object({ id: v.number() });
+
+/** The ids of all documents in sight that a number of a report counts. */
+export async function listFigure(
+  tx: Transaction,
+  { asking, figure }: { asking: Pick<Asking, 'viewer' | 'timeZone'>; figure: FigureChoice },
+): Promise<number[]> {
+  const rows = await tx.rowsOf(
+    Found,
+    sql`select d.id from documents d where ${visibleTo(asking.viewer)} and ${inFigure(figure, periodOf(figure, asking))}`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 type Link = v.InferOutput<typeof PageLink>;

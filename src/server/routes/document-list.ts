@@ -1,5 +1,6 @@
 import type { DocumentPage } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
+import { figureOf, FigureQuery } from '#contract/reports.ts';
 import { Id } from '#contract/scalars.ts';
 import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
@@ -40,6 +41,7 @@ const ListQuery = v.object({
   /** The filter chip "Criados por mim" (rule A5). */
   created_by: v.optional(Id),
   scope: v.optional(v.string()),
+  ...FigureQuery.entries,
   order_by_created_at: v.optional(v.string()),
   page: clamped({ min: 1, max: PAGE_MAX, fallback: 1 }),
   per_page: clamped({ min: 1, max: PER_PAGE_MAX, fallback: PER_PAGE_DEFAULT }),
@@ -95,6 +97,7 @@ function filtersOf(query: v.InferOutput<typeof ListQuery>): DocumentFilters {
     subjectId: query.document_subject_id ?? null,
     createdBy: query.created_by ?? null,
     scope: query.scope === 'mine' || query.scope === 'others' ? query.scope : null,
+    figure: figureOf(query),
   };
 }
 

@@ -18,6 +18,7 @@ import { registerOpenApi } from './openapi.ts';
 import { registerProfile, registerPush } from './profile.ts';
 import { registerReferenceData, registerReferenceWrites } from './reference-data.ts';
 import { registerOwnSessions, registerPasswordRecovery, registerSessionRoutes } from './session.ts';
+import { registerReports } from './reports.ts';
 import { registerSync } from './sync.ts';
 import { registerInvitations, registerUsers, registerUserWrites } from './users.ts';
 
@@ -50,6 +51,7 @@ export function registerRoutes(app: FastifyInstance, options: { readonly secret:
   registerAccesses(app);
   registerAudit(app);
   registerExport(app);
+  registerReports(app);
   registerUploads(app);
   registerEvents(app);
   registerOpenApi(app);

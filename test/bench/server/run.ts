@@ -1,13 +1,15 @@
 // `npm run bench:server`: the server's routes beside their floors; `-- overload`: how it bears
 // twice the load it can; `-- growth [sizes]`: what a request costs as the documents grow in number;
 // `-- tenants [number] [documents]`: what it costs among so many tenants; `-- pooled`: what
-// PgBouncer in front of the database costs. Prints Markdown and asserts nothing.
+// PgBouncer in front of the database costs; `-- reports`: how long reports take. Prints Markdown
+// and asserts nothing.
 
 import { printTitle } from '../figures.ts';
 import { measureGrowth } from './growth.ts';
 import { measureManyTenants } from './many-tenants.ts';
 import { measureOverload } from './overload.ts';
 import { measurePooled } from './pooled.ts';
+import { measureReports } from './reports.ts';
 import { measureRoutes } from './routes.ts';
 import { withTown } from './town.ts';
 
@@ -35,6 +37,10 @@ const MODES: Readonly<Record<string, () => Promise<void>>> = {
   pooled: async () => {
     printTitle(`Server: behind PgBouncer in transaction mode, ${DOCUMENTS_A_TENANT} documents`);
     await measurePooled(DOCUMENTS_A_TENANT);
+  },
+  reports: async () => {
+    printTitle(`Server: reports and the lists behind their numbers, ${DOCUMENTS} documents`);
+    await withTown(DOCUMENTS, measureReports);
   },
   tenants: async () => {
     const [tenants = TENANTS, documents = DOCUMENTS_A_TENANT] = process.argv.slice(3).map(Number);

@@ -149,6 +149,10 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET /api/audit/people/:id': '          224   333    333       333      333    224      333',
   'GET /api/audit/acts': '                2     3      3         3        3      2        3',
 
+  // Reports of all sectors are read by who audits; a manager reads of the own sector.
+  'GET /api/reports/:report': '           222   233    333       333      333    222      333',
+  'GET /api/reports/documents': everybody('2'),
+
   'PATCH /api/tenants': '                 2     3      3         3        3      3        3',
 };
 

@@ -17,10 +17,12 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /api/audit/documents/:id': 'audit',
   'GET /api/audit/people/:id': 'audit',
   'GET /api/audit/acts': 'audit',
+  'GET /api/reports/:report': 'export for a sheet; counts only on a screen',
   // Rows: titles, people, dates, no text and no file. Devices get them without being asked.
   'GET /api/documents': 'rows only',
   'GET /api/sync/changes': 'rows only',
   'GET /api/dashboard/home': 'counts only',
+  'GET /api/reports/documents': 'ids of documents in sight',
   'GET /api/calendar/deadlines.ics': 'deadlines of the token’s own person',
   'GET /api/users': 'the directory, which everybody of the tenant reads (rule B2)',
   'GET /api/users/:id': 'the directory',

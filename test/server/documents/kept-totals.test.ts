@@ -172,6 +172,7 @@ describe('known totals', () => {
       subjectId: null,
       createdBy: null,
       scope: null,
+      figure: null,
     };
     const totals = createKnownTotals<'all'>();
     /** As a request asks whose session was read under the acronym PMVI. */

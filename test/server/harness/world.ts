@@ -23,6 +23,7 @@ const ROLES = {
     'update_models',
     'read_alerts',
     'reassign_documents',
+    'read_reports',
   ],
   Protocolo: [
     'create_documents',

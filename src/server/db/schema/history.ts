@@ -91,6 +91,14 @@ export const logs = pgTable(
     index('logs_viewed')
       .on(table.tenantId, table.creatorId, table.performedAt)
       .where(sql`${table.action} = 'view'`),
+    // The acts of a period, for reports (S236).
+    index('logs_happened')
+      .on(
+        table.tenantId,
+        table.action,
+        sql`(case when ${table.clockSuspect} then ${table.createdAt} else ${table.performedAt} end)`,
+      )
+      .where(sql`${table.action} <> 'view'`),
   ],
 );
 

@@ -1,0 +1,32 @@
+// Which reports there are, and whose numbers a person reads (S237).
+
+import type { Permission } from './permissions.ts';
+
+export const REPORTS = ['deadlines', 'times', 'load', 'exceptions', 'extensions'] as const;
+export type Report = (typeof REPORTS)[number];
+
+/** The periods that are offered: this month, the last one, this year, and days of one's own. */
+export const PERIODS = ['mes', 'passado', 'ano', 'outro'] as const;
+export type PeriodName = (typeof PERIODS)[number];
+
+/** Longest period of a report. */
+export const REPORT_YEARS_MAX = 5;
+
+type Reader = {
+  readonly superAdmin: boolean;
+  readonly organizationId: number | null;
+  readonly may: (permission: Permission) => boolean;
+};
+
+/**
+ * The sector whose numbers the person reads; `all` for a person who oversees the whole
+ * organization, null for one without a sector.
+ */
+export function reportsReadBy({ superAdmin, organizationId, may }: Reader): 'all' | number | null {
+  return superAdmin || may('read_audit') ? 'all' : organizationId;
+}
+
+/** Figures of single people are for the manager of their own sector alone. */
+export function readsOfPeople(reader: Reader): boolean {
+  return reportsReadBy(reader) === reader.organizationId && reader.may('reassign_documents');
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "logs_happened" ON "logs" USING btree ("tenant_id","action",(case when "clock_suspect" then "created_at" else "performed_at" end)) WHERE "logs"."action" <> 'view';
