@@ -172,6 +172,11 @@ export async function everyRoute(api: ApiClient): Promise<{
       title: 'Importar planilha',
       seen: [text('Importar precisa de internet.'), blocked('Escolher planilha')],
     },
+    '/admin/reports': {
+      address: '/admin/reports',
+      title: 'Relatórios',
+      seen: [text('O que cada número conta')],
+    },
     '/admin/calendar': {
       address: '/admin/calendar',
       title: 'Calendário',

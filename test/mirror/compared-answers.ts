@@ -115,6 +115,7 @@ function filtersOf(dice: Dice): DocumentFilters {
     responsibleId: maybe(dice.pick(PERSON_IDS)),
     subjectId: maybe(1 + dice.below(3)),
     createdByMe: maybe(true),
+    among: maybe(new Set([1, 2, 3, 5, 8, 13, 21, 34])),
     scope: maybe(dice.pick(['mine', 'others'] as const)),
     exceptionsOnly: maybe(true),
     overdue: maybe(true),

@@ -88,13 +88,18 @@ export async function naiveList(mirror: Mirror, { filters, person }: { filters: 
     (row) =>
       (status === undefined ||
         status === 'sent' ||
-        (status === 'exception' ? row.is_exception : statusOf(row) === status)) &&
+        (status === 'exception'
+          ? row.is_exception
+          : status === 'unfinished'
+            ? row.stored_status !== 'completed'
+            : statusOf(row) === status)) &&
       (filters.exceptionsOnly !== true || row.is_exception) &&
       (from === undefined || dayAt(Date.parse(row.created_at), ZONE) >= from) &&
       (to === undefined || dayAt(Date.parse(row.created_at), ZONE) <= to) &&
       (organizationId === undefined || isIn(row, organizationId)) &&
       (responsibleId === undefined || isWith(row, responsibleId)) &&
       (subjectId === undefined || row.subject.id === subjectId) &&
+      (filters.among === undefined || (row.serverId !== null && filters.among.has(row.serverId))) &&
       (filters.createdByMe !== true || row.created_by === person.userId) &&
       (!narrows || isFound(row, { text: search, acronym: person.acronym })),
   );

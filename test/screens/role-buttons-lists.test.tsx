@@ -31,8 +31,8 @@ const ROWS_OF_DOCUMENTS = [`Ver ${EXCEPTION}`, `Ver ${TITLE}`, ...FOR_MANY];
 
 /** What everybody finds, whatever the role. */
 const EVERYONE = {
-  '/admin/manage-documents': ['Buscas salvas', ...ROWS_OF_DOCUMENTS],
-  '/admin/exceptions-documents': ['Buscas salvas', `Ver ${EXCEPTION}`, ...FOR_MANY],
+  '/admin/manage-documents': ['Buscas salvas', 'Imprimir lista', ...ROWS_OF_DOCUMENTS],
+  '/admin/exceptions-documents': ['Buscas salvas', 'Imprimir lista', `Ver ${EXCEPTION}`, ...FOR_MANY],
   '/admin/results/interdi%C3%A7%C3%A3o': ['Salvar esta busca', 'Documentos 2', 'Setores 0', 'Usuários 0'],
   '/admin/manage-document-subjects': CLOSED,
   '/admin/manage-models': CLOSED,
@@ -61,8 +61,14 @@ const KEEPS_CALENDAR = {
 
 /** People who create documents. */
 const CREATES = {
-  '/admin/manage-documents': ['Criar documento', 'Buscas salvas', ...ROWS_OF_DOCUMENTS],
-  '/admin/exceptions-documents': ['Criar documento', 'Buscas salvas', `Ver ${EXCEPTION}`, ...FOR_MANY],
+  '/admin/manage-documents': ['Criar documento', 'Buscas salvas', 'Imprimir lista', ...ROWS_OF_DOCUMENTS],
+  '/admin/exceptions-documents': [
+    'Criar documento',
+    'Buscas salvas',
+    'Imprimir lista',
+    `Ver ${EXCEPTION}`,
+    ...FOR_MANY,
+  ],
 };
 
 const FOUND: Record<string, Buttons<Path>> = {
@@ -74,6 +80,7 @@ const FOUND: Record<string, Buttons<Path>> = {
       'Administrador 2',
       'Outros setores 0',
       'Buscas salvas',
+      'Imprimir lista',
       ...ROWS_OF_DOCUMENTS,
     ],
     '/admin/exceptions-documents': [
@@ -81,6 +88,7 @@ const FOUND: Record<string, Buttons<Path>> = {
       'Administrador 1',
       'Outros setores 0',
       'Buscas salvas',
+      'Imprimir lista',
       `Ver ${EXCEPTION}`,
       ...FOR_MANY,
     ],

@@ -38,6 +38,7 @@ import { Route as AdminManageOrganizationsRouteImport } from './../routes/admin.
 import { Route as AdminManageUsersRouteImport } from './../routes/admin.manage-users.tsx'
 import { Route as AdminOutboxRouteImport } from './../routes/admin.outbox.tsx'
 import { Route as AdminProfileRouteImport } from './../routes/admin.profile.tsx'
+import { Route as AdminReportsRouteImport } from './../routes/admin.reports.tsx'
 import { Route as AdminUsersRouteImport } from './../routes/admin.users.tsx'
 import { Route as PasswordResetTokenRouteImport } from './../routes/password-reset.$token.tsx'
 import { Route as AdminEditAlertIdRouteImport } from './../routes/admin.edit-alert.$id.tsx'
@@ -220,6 +221,11 @@ const AdminProfileRoute = AdminProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminReportsRoute = AdminReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -310,6 +316,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage-users': typeof AdminManageUsersRoute
   '/admin/outbox': typeof AdminOutboxRoute
   '/admin/profile': typeof AdminProfileRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
   '/admin/': typeof AdminIndexRoute
@@ -355,6 +362,7 @@ export interface FileRoutesByTo {
   '/admin/manage-users': typeof AdminManageUsersRoute
   '/admin/outbox': typeof AdminOutboxRoute
   '/admin/profile': typeof AdminProfileRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
   '/admin': typeof AdminIndexRoute
@@ -402,6 +410,7 @@ export interface FileRoutesById {
   '/admin/manage-users': typeof AdminManageUsersRoute
   '/admin/outbox': typeof AdminOutboxRoute
   '/admin/profile': typeof AdminProfileRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/users': typeof AdminUsersRoute
   '/password-reset/$token': typeof PasswordResetTokenRoute
   '/admin/': typeof AdminIndexRoute
@@ -450,6 +459,7 @@ export interface FileRouteTypes {
     | '/admin/manage-users'
     | '/admin/outbox'
     | '/admin/profile'
+    | '/admin/reports'
     | '/admin/users'
     | '/password-reset/$token'
     | '/admin/'
@@ -495,6 +505,7 @@ export interface FileRouteTypes {
     | '/admin/manage-users'
     | '/admin/outbox'
     | '/admin/profile'
+    | '/admin/reports'
     | '/admin/users'
     | '/password-reset/$token'
     | '/admin'
@@ -541,6 +552,7 @@ export interface FileRouteTypes {
     | '/admin/manage-users'
     | '/admin/outbox'
     | '/admin/profile'
+    | '/admin/reports'
     | '/admin/users'
     | '/password-reset/$token'
     | '/admin/'
@@ -800,6 +812,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProfileRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/reports': {
+      id: '/admin/reports'
+      path: '/reports'
+      fullPath: '/admin/reports'
+      preLoaderRoute: typeof AdminReportsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -905,6 +924,7 @@ interface AdminRouteChildren {
   AdminManageUsersRoute: typeof AdminManageUsersRoute
   AdminOutboxRoute: typeof AdminOutboxRoute
   AdminProfileRoute: typeof AdminProfileRoute
+  AdminReportsRoute: typeof AdminReportsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminEditAlertIdRoute: typeof AdminEditAlertIdRoute
@@ -943,6 +963,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageUsersRoute: AdminManageUsersRoute,
   AdminOutboxRoute: AdminOutboxRoute,
   AdminProfileRoute: AdminProfileRoute,
+  AdminReportsRoute: AdminReportsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminEditAlertIdRoute: AdminEditAlertIdRoute,

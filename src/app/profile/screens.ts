@@ -47,6 +47,7 @@ export const SCREENS = {
   '/admin/create-alerts': screen('Criar alerta', 'create_alerts'),
   '/admin/manage-alerts': screen('Gerenciar alertas', 'read_alerts', 'create_alerts'),
   '/admin/edit-alert/$id': screen('Editar alerta', 'update_alerts'),
+  '/admin/reports': screen('Relatórios', 'read_reports'),
   '/admin/calendar': screen('Calendário', 'manage_calendar'),
   '/admin/create-holidays': screen('Novo dia do calendário', 'manage_calendar'),
   '/admin/edit-holiday/$id': screen('Editar dia do calendário', 'manage_calendar'),

@@ -15,6 +15,8 @@ export type DocumentsQuery = {
   readonly today: CalendarDay;
   /** The tenant's. */
   readonly zone: string;
+  /** Rows of a page where it is not one of the screen. */
+  readonly perPage?: number;
 };
 
 /** One page of the person's documents on `today`. */
@@ -30,7 +32,7 @@ function pageOf(
   entries: readonly IndexEntry[],
   asked: DocumentsQuery,
 ): Omit<DocumentListing, 'rows'> & { readonly shown: readonly IndexEntry[] } {
-  const { filters, person, today } = asked;
+  const { filters, person, today, perPage = PER_PAGE } = asked;
   const matches = matcherOf(asked);
   const isDue = dueMatcher(filters, today);
   const inOrder = orderedBy(filters.order, entries);
@@ -41,14 +43,14 @@ function pageOf(
   const inScope = (entry: IndexEntry) => scope === undefined || isMine(entry) === (scope === 'mine');
   const scoped = scope === undefined ? found : found.filter(inScope);
 
-  const pages = Math.max(1, Math.ceil(scoped.length / PER_PAGE));
+  const pages = Math.max(1, Math.ceil(scoped.length / perPage));
   const page = Math.min(Math.max(1, Math.trunc(filters.page) || 1), pages);
-  const shown = scoped.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const shown = scoped.slice((page - 1) * perPage, page * perPage);
   const groups = countDue(scoped, today);
   const due = isDue === null ? groups : countDue(scope === undefined ? matching : matching.filter(inScope), today);
   const mine = person.superAdmin ? found.filter(isMine).length : 0;
   const counts = person.superAdmin ? { counts: { mine, others: found.length - mine } } : {};
-  return { shown, total: scoped.length, page, pages, perPage: PER_PAGE, kept: entries.length, due, groups, ...counts };
+  return { shown, total: scoped.length, page, pages, perPage, kept: entries.length, due, groups, ...counts };
 }
 
 function orderedBy(order: DocumentOrder, newestFirst: readonly IndexEntry[]): readonly IndexEntry[] {
@@ -78,6 +80,8 @@ function matcherOf({ filters, person, today, zone }: DocumentsQuery): ((entry: I
   if (organizationId !== undefined) tests.push((entry) => entry.organizationIds.includes(organizationId));
   if (responsibleId !== undefined) tests.push((entry) => entry.responsibleIds.includes(responsibleId));
   if (subjectId !== undefined) tests.push((entry) => entry.subjectId === subjectId);
+  const { among } = filters;
+  if (among !== undefined) tests.push(({ serverId }) => serverId !== null && among.has(serverId));
   if (filters.createdByMe === true) tests.push((entry) => entry.createdBy === person.userId);
   const found = searchOf(filters.search ?? '', person.acronym);
   if (found !== null) tests.push(found);
@@ -106,6 +110,8 @@ export type DocumentFilters = DueChoice & {
   /** A current responsible. */
   readonly responsibleId?: number | undefined;
   readonly subjectId?: number | undefined;
+  /** The server's ids of the documents behind a number of a report, which only the server knows. */
+  readonly among?: ReadonlySet<number> | undefined;
   /** The chip "Criados por mim" (rule A5). */
   readonly createdByMe?: boolean | undefined;
   /**
@@ -124,7 +130,7 @@ export type DocumentListing = {
   /** The page shown: within 1 … pages. */
   readonly page: number;
   readonly pages: number;
-  readonly perPage: typeof PER_PAGE;
+  readonly perPage: number;
   /** Documents of this device in any list. */
   readonly kept: number;
   /**

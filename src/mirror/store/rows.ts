@@ -1,5 +1,6 @@
 // Rows of the mirror. Wire rows keep the wire's names; what the device adds is camelCase.
 
+import type { ReportAnswer } from '#contract/reports.ts';
 import type { CopyBound } from '#contract/copy-bound.ts';
 import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { SealingPublicKey } from '#contract/sealing.ts';
@@ -233,6 +234,9 @@ export type SyncLog = {
   readonly events: readonly KeptEvent[];
 };
 
+/** A report as the server answered it; `question` is its address. */
+export type KeptReport = { readonly question: string; readonly answer: ReportAnswer };
+
 export type MetaValues = {
   session: SessionUser;
   cursor: Position;
@@ -260,6 +264,8 @@ export type MetaValues = {
   /** The state for which the files were last kept ahead completely (mirror/keep/files-kept). */
   filesKept: string;
   savedSearches: readonly SavedSearch[];
+  /** The last answers of the server about reports, the newest first. */
+  reports: readonly KeptReport[];
   /** UUID of this person on this browser; goes with every command. */
   deviceId: string;
   /**

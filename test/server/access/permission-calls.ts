@@ -236,7 +236,9 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/audit/acts': get('/api/audit/acts'),
   'GET /api/reports/:report': ({ client, place }) =>
     client.get(`/api/reports/load?from=2026-11-01&to=2026-11-19&organization_id=${place.sectorId}`),
-  'GET /api/reports/documents': get('/api/reports/documents?figure=completed&figure_from=2026-11-01&figure_to=2026-11-19'),
+  'GET /api/reports/documents': get(
+    '/api/reports/documents?figure=completed&figure_from=2026-11-01&figure_to=2026-11-19',
+  ),
   'GET /api/organizations/export': get('/api/organizations/export'),
   ...kind('/api/organizations', {
     field: 'organization_ids',

@@ -2,6 +2,7 @@
 // nothing of the screen.
 
 import type { DocumentView } from '#mirror/questions/view-document.ts';
+import { Fragment, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { documentHeading } from '../../text/words/document.ts';
@@ -14,6 +15,7 @@ import { type PrintFacts, PrintSheet } from './print-sheet.tsx';
 
 /** What a sheet is called at the foot of its pages. */
 type FootText = { readonly heading: string; readonly title: string; readonly tenant: string };
+export type LaidSheet = FootText & { readonly key: string; readonly node: ReactNode };
 
 /**
  * The rules for the pages of these sheets, which are the children of `.place`. A single sheet shows
@@ -50,24 +52,27 @@ function quoted(text: string): string {
   return `"${CSS.escape(text)}"`;
 }
 
+export function sheetsOf(views: readonly DocumentView[], facts: PrintFacts): LaidSheet[] {
+  return views.map((view) => {
+    const { title, key, ...named } = view.document;
+    const heading = documentHeading(named);
+    return { key, heading, title, tenant: facts.tenant.name, node: <PrintSheet view={view} facts={facts} /> };
+  });
+}
+
 /**
- * Puts the sheets of these documents on the page, at once, where only a printer sees them. Returns
- * what takes them away; undefined if there are sheets already, because `window.print()` asks a
- * listener of the browser's command too.
+ * Puts sheets on the page, at once, where only a printer sees them. Returns what takes them away;
+ * undefined if there are sheets already, because `window.print()` asks a listener of the browser's
+ * command too.
  */
-export function layOut(views: readonly DocumentView[], facts: PrintFacts): (() => void) | undefined {
+export function layOut(sheets: readonly LaidSheet[]): (() => void) | undefined {
   if (document.querySelector(`.${styles.sheets}`) !== null) return undefined;
   const place = document.createElement('div');
   place.className = styles.sheets ?? '';
   document.body.append(place);
   const root = createRoot(place);
-  flushSync(() => root.render(views.map((view) => <PrintSheet key={view.document.key} view={view} facts={facts} />)));
-  const named = views.map(({ document: { title, ...named } }) => ({
-    heading: documentHeading(named),
-    title,
-    tenant: facts.tenant.name,
-  }));
-  const takeFeetAway = adopt(pageFeet(place.className, named));
+  flushSync(() => root.render(sheets.map(({ key, node }) => <Fragment key={key}>{node}</Fragment>)));
+  const takeFeetAway = adopt(pageFeet(place.className, sheets));
   return () => {
     takeFeetAway();
     root.unmount();
@@ -93,8 +98,8 @@ function adopt(rules: string): () => void {
  * Prints the sheets. Resolves when the browser's dialog is closed, or was opened where its end is
  * not reported.
  */
-export async function printSheets(views: readonly DocumentView[], facts: PrintFacts): Promise<void> {
-  const takeAway = layOut(views, facts);
+export async function printSheets(sheets: readonly LaidSheet[]): Promise<void> {
+  const takeAway = layOut(sheets);
   if (takeAway === undefined) return;
   await Promise.all([
     document.fonts.ready,

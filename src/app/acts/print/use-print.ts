@@ -3,7 +3,7 @@ import type { DocumentView } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { readMeta } from '#mirror/store/storage.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useTenantLogo } from '../../shared/screen/use-tenant-logo.ts';
@@ -20,7 +20,8 @@ export function usePrint(): { readonly print: (views: readonly DocumentView[]) =
   async function print(views: readonly DocumentView[]): Promise<void> {
     setBusy(true);
     try {
-      await (await paper()).printSheets(views, factsNow());
+      const { printSheets, sheetsOf } = await paper();
+      await printSheets(sheetsOf(views, factsNow()));
       await notePrints(mirror, { views, facts: factsNow() });
     } finally {
       setBusy(false);
@@ -28,6 +29,36 @@ export function usePrint(): { readonly print: (views: readonly DocumentView[]) =
   }
 
   return { print: (views) => void print(views), isBusy };
+}
+
+/** What a table on paper is called at the foot of its pages. */
+export type PaperName = { readonly heading: string; readonly title: string };
+/** How many rows it has, and what draws it. */
+type DrawnPaper = { readonly rows: number; readonly node: (facts: PrintFacts) => ReactNode };
+
+/** Prints a table, once it is drawn for paper. It is noted as a printing of so many rows. */
+export function usePrintPaper(): {
+  readonly print: (name: PaperName, draw: () => Promise<DrawnPaper>) => void;
+  readonly isBusy: boolean;
+} {
+  const { mirror } = useProfile();
+  const factsNow = usePrintFacts();
+  const [isBusy, setBusy] = useState(false);
+
+  async function print({ heading, title }: PaperName, draw: () => Promise<DrawnPaper>): Promise<void> {
+    setBusy(true);
+    try {
+      const [{ printSheets }, { rows: amount, node }] = await Promise.all([paper(), draw()]);
+      const facts = factsNow();
+      await printSheets([{ key: heading, heading, title, tenant: facts.tenant.name, node: node(facts) }]);
+      const performed_at = new Date(facts.nowMs).toISOString();
+      await noteAccess(mirror, { kind: 'print', amount, performed_at, offline: facts.network !== 'ok' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { print: (name, draw) => void print(name, draw), isBusy };
 }
 
 /**
@@ -42,13 +73,13 @@ export function useBrowserPrint(view: DocumentView): void {
     latest.current = { view, factsNow, mirror };
   });
   useEffect(() => {
-    let layOut: Awaited<ReturnType<typeof paper>>['layOut'] | null = null;
+    let loaded: Awaited<ReturnType<typeof paper>> | null = null;
     // In a task of its own, because the present one draws the document.
-    const asking = setTimeout(() => void paper().then((loaded) => (layOut = loaded.layOut)));
+    const asking = setTimeout(() => void paper().then((part) => (loaded = part)));
     const onPrint = () => {
       const views = [latest.current.view];
       const facts = latest.current.factsNow();
-      const takeAway = layOut?.(views, facts);
+      const takeAway = loaded?.layOut(loaded.sheetsOf(views, facts));
       if (takeAway === undefined) return;
       window.addEventListener('afterprint', takeAway, { once: true });
       void notePrints(latest.current.mirror, { views, facts });

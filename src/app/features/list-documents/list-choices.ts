@@ -2,7 +2,21 @@
 // address after a choice.
 
 import type { DocumentFilters, DocumentOrder } from '#mirror/questions/list-documents.ts';
-import type { ListSearch } from './list-search.ts';
+import { readFigure } from '#contract/reports.ts';
+import { FIGURE_PARTS, type ListSearch } from './list-search.ts';
+
+/**
+ * The address with the number of a report that it names, or without one: its parts mean something
+ * together only.
+ */
+export function withKnownFigure(search: ListSearch): ListSearch {
+  const rest = Object.fromEntries(Object.entries(search).filter(([name]) => !FIGURE_PARTS.some((one) => one === name)));
+  const choice = readFigure(search);
+  if (choice === null) return rest;
+  const { figure, from, to, organizationId } = choice;
+  const known = { ...rest, figure, figure_from: from, figure_to: to };
+  return organizationId === null ? known : { ...known, figure_organization_id: organizationId };
+}
 
 /** The filters of an address in the shape that the mirror takes. */
 export function filtersOf(search: ListSearch): DocumentFilters {
@@ -15,7 +29,7 @@ export function filtersOf(search: ListSearch): DocumentFilters {
     responsibleId: search.responsible_id,
     subjectId: search.document_subject_id,
     createdByMe: search.created_by_me,
-    scope: search.scope,
+    scope: search.scope === 'all' ? undefined : search.scope,
     overdue: search.overdue,
     due: search.due,
     order: orderOf(search),
@@ -66,7 +80,7 @@ export function withCreated(search: ListSearch, days: { from: string | null; to:
 /** The address without filters: order and tab stay, the page starts at 1. */
 export function withoutFilters(search: ListSearch): ListSearch {
   const { scope } = search;
-  return inOrder(scope === undefined ? {} : { scope }, orderOf(search));
+  return inOrder(scope === undefined || scope === 'all' ? {} : { scope }, orderOf(search));
 }
 
 /** The address without its page: what a saved search keeps. */

@@ -1,5 +1,6 @@
 import { announce } from '#ui/base/visually-hidden.tsx';
 import { LinkButton } from '#ui/actions/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
@@ -17,9 +18,13 @@ import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { formatTime } from '../../text/words/format.ts';
 import { freshnessText } from '../../text/words/moments.ts';
 import { ListBody } from './list-body.tsx';
+import type { PrintFacts } from '../../acts/print/print-sheet.tsx';
+import { usePrintPaper } from '../../acts/print/use-print.ts';
+import { filtersOf, withKnownFigure } from './list-choices.ts';
 import { type ListSearch, listSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
+import { NONE_YET, useFigure } from './use-figure.ts';
 import { type Scope, useListing } from './use-listing.ts';
 import { useOlder } from './older-query.ts';
 
@@ -53,13 +58,15 @@ function useListFreshness({ kept, isSearch, isPartial }: Props): ReactNode {
 }
 
 /** The list of documents; with `exceptionsOnly` it shows exceptions only (rule F8). */
-export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exceptionsOnly: boolean }) {
+export function ListScreen({ search: address, exceptionsOnly }: { search: ListSearch; exceptionsOnly: boolean }) {
+  const search = withKnownFigure(address);
   const { may, person } = useProfile();
   const kind = useLayoutKind();
   const navigate = useNavigate();
   const router = useRouter();
   const [isSelecting, setSelecting] = useState(false);
-  const listing = useListing(search, exceptionsOnly);
+  const figure = useFigure(search);
+  const listing = useListing(search, exceptionsOnly, figure?.ids);
   // Of the query whose numbers are shown, while the next query is running.
   const isPartial = useOlder(listing?.search ?? search, { exceptionsOnly, scope: listing?.scope }) !== null;
   useFoundAnnouncement(listing?.total, isPartial);
@@ -72,6 +79,7 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
     (of: (now: ListSearch) => ListSearch) => change(of(listSearch(router.latestLocation.search))),
     [change, router],
   );
+  const printAll = usePrintList(search, { exceptionsOnly, among: figure?.ids, scope: listing?.scope });
   const freshness = useListFreshness({ kept: listing?.kept, isSearch: search.search !== undefined, isPartial });
   const content = (
     <>
@@ -82,9 +90,16 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
         onChange={change}
         onChangeNow={changeNow}
         onSelect={useCallback(() => setSelecting(true), [])}
+        onPrint={printAll}
       />
       {kind === 'phone' && freshness !== undefined ? <div className={styles.fresh}>{freshness}</div> : null}
-      {listing === undefined ? (
+      {figure?.trouble !== undefined ? (
+        <EmptyState
+          icon={CloudOff}
+          title={figure.trouble}
+          action={<Button onPress={figure.again}>{LIST.again}</Button>}
+        />
+      ) : listing === undefined || figure?.ids === NONE_YET ? (
         <SkeletonRows label={LIST.loading} count={6} />
       ) : (
         <ListBody
@@ -99,7 +114,7 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
   );
 
   const canCreate = may('create_documents');
-  const counts = person.superAdmin ? listing?.counts : undefined;
+  const counts = person.superAdmin && search.scope !== 'all' ? listing?.counts : undefined;
   const scope = listing?.scope ?? 'mine';
   const changeScope = (id: string) => change({ ...search, scope: id === 'others' ? 'others' : 'mine' });
   return (
@@ -133,6 +148,23 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
       )}
     </div>
   );
+}
+
+type ListParts = { exceptionsOnly: boolean; among: ReadonlySet<number> | undefined; scope: Scope | undefined };
+
+/** Prints the whole list of an address. */
+function usePrintList(search: ListSearch, parts: ListParts): (filters: readonly string[]) => void {
+  const profile = useProfile();
+  const { print } = usePrintPaper();
+  return (filters) => {
+    const title = parts.exceptionsOnly ? LIST.exceptions : LIST.phoneTitle;
+    print({ heading: title, title: filters.join(' · ') }, async () => {
+      const { ListPaper, rowsToPrint } = await import('./print-list.tsx');
+      const found = await rowsToPrint(profile, { ...filtersOf(search), ...parts });
+      const node = (facts: PrintFacts) => <ListPaper {...{ facts, title, filters, ...found }} />;
+      return { rows: found.rows.length, node };
+    });
+  };
 }
 
 type Counts = { readonly mine: number; readonly others: number };

@@ -3,6 +3,7 @@
 
 import { EARLIEST_FILTER_DAY, isCalendarDay } from '#domain/dates.ts';
 import { DUE_SPANS, type DueSpan } from '#domain/deadlines.ts';
+import type { Figure } from '#domain/report-figures.ts';
 import { isBlank } from '#domain/text.ts';
 import { STATUS_FILTERS, type StatusFilter } from '#domain/status.ts';
 
@@ -15,7 +16,14 @@ export type ListSearch = {
   responsible_id?: number;
   document_subject_id?: number;
   created_by_me?: true;
-  scope?: 'mine' | 'others';
+  /** `all`: both tabs in one list, as a report opens it. */
+  scope?: 'mine' | 'others' | 'all';
+  /** The documents behind a number of a report: what was counted, over which days. */
+  figure?: Figure;
+  figure_from?: string;
+  figure_to?: string;
+  /** The sector that was left. */
+  figure_organization_id?: number;
   /** In atraso; with `due` both are shown. */
   overdue?: true;
   due?: DueSpan;
@@ -38,11 +46,14 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
   const status = STATUS_FILTERS.find((one) => one === raw['status']);
   if (status !== undefined) found.status = status;
   for (const name of ['organization_id', 'responsible_id', 'document_subject_id'] as const) {
-    const id = Number(raw[name]);
-    if (Number.isSafeInteger(id) && id > 0) found[name] = id;
+    const id = idOf(raw[name]);
+    if (id !== undefined) found[name] = id;
   }
   if (raw['created_by_me'] === true || raw['created_by_me'] === 1) found.created_by_me = true;
-  if (raw['scope'] === 'mine' || raw['scope'] === 'others') found.scope = raw['scope'];
+  if (raw['scope'] === 'mine' || raw['scope'] === 'others' || raw['scope'] === 'all') found.scope = raw['scope'];
+  // Read by the list itself (list-choices.ts), so that the words of reports are no part of the
+  // start.
+  for (const part of FIGURE_PARTS) if (part in raw) Object.assign(found, { [part]: raw[part] });
   if (raw['overdue'] === true || raw['overdue'] === 1) found.overdue = true;
   const due = DUE_SPANS.find((one) => one === raw['due']);
   if (due !== undefined) found.due = due;
@@ -52,6 +63,13 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
   const page = Math.trunc(Number(raw['page']));
   if (page > 1) found.page = page;
   return found;
+}
+
+export const FIGURE_PARTS = ['figure', 'figure_from', 'figure_to', 'figure_organization_id'] as const;
+
+function idOf(raw: unknown): number | undefined {
+  const id = Number(raw);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 function dayOf(raw: unknown): string | undefined {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ListSearch } from './list-search.ts';
 import { proposedName } from './list-searches.tsx';
 
-const names = { organization: 'SEMOB', responsible: 'Bia Souza', subject: 'Sinalização viária' };
+const names = { organization: 'SEMOB', responsible: 'Bia Souza', subject: 'Sinalização viária', left: '' };
 
 it.each<[ListSearch, string]>([
   [{ created_by_me: true, due: 'ten_days' }, 'Criados por mim, vencendo em 10 dias'],

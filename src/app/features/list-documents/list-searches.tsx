@@ -1,3 +1,4 @@
+import { COLUMN_WORDS } from '#contract/report-words.ts';
 import { useRouter } from '@tanstack/react-router';
 import { SavedSearchesDialog } from '../../acts/listing/saved-searches-dialog.tsx';
 import { isSavable, withoutPage, orderOf } from './list-choices.ts';
@@ -38,6 +39,7 @@ export function proposedName(
     search.organization_id === undefined ? '' : names.organization,
     search.responsible_id === undefined ? '' : `com ${names.responsible}`,
     search.document_subject_id === undefined ? '' : names.subject,
+    search.figure === undefined ? '' : COLUMN_WORDS[search.figure].title,
     from === undefined ? '' : `de ${formatShortDay(from)}`,
     to === undefined ? '' : `até ${formatShortDay(to)}`,
     search.search === undefined ? '' : `“${search.search}”`,

@@ -4,9 +4,9 @@ import type { IconType } from '#ui/base/icon.ts';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Bookmark, CalendarArrowDown, ChevronRight, ListChecks, SlidersHorizontal } from 'lucide-react';
+import { Bookmark, CalendarArrowDown, ChevronRight, ListChecks, Printer, SlidersHorizontal } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
-import { CALENDAR, LIST, savedText, SELECTION } from '../../text/lists/list.ts';
+import { CALENDAR, LIST, LIST_PAPER, savedText, SELECTION } from '../../text/lists/list.ts';
 import styles from './list-sheet.module.css';
 
 const ORDERS = ['due', 'due_desc', 'desc', 'asc'] as const;
@@ -22,10 +22,11 @@ export function ListSheet(props: {
   onFilters: () => void;
   onSaved: () => void;
   onCalendar: () => void;
+  onPrint: () => void;
   onSelect: () => void;
   onClose: () => void;
 }) {
-  const { order, filters, onOrder, onFilters, onSaved, onCalendar, onSelect, onClose } = props;
+  const { order, filters, onOrder, onFilters, onSaved, onCalendar, onPrint, onSelect, onClose } = props;
   const { mirror } = useProfile();
   const saved = useLiveQuery(() => savedSearches(mirror), [mirror]) ?? [];
   return (
@@ -55,6 +56,7 @@ export function ListSheet(props: {
             onPress={onSaved}
           />
           <SheetRow icon={CalendarArrowDown} text={CALENDAR.open} detail={LIST.agendaDetail} onPress={onCalendar} />
+          <SheetRow icon={Printer} text={LIST_PAPER.print} detail={LIST_PAPER.detail} onPress={onPrint} />
           <SheetRow icon={ListChecks} text={SELECTION.select} detail={LIST.selectDetail} onPress={onSelect} />
         </ul>
       </div>

@@ -13,6 +13,7 @@ import {
   CalendarDays,
   EllipsisVertical,
   ListChecks,
+  Printer,
   Search,
   SlidersHorizontal,
 } from 'lucide-react';
@@ -21,9 +22,16 @@ import { InTexts } from '../../acts/listing/text-search.tsx';
 import { FilterChip, ToggleChip } from '#ui/document-look/chip.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
-import { formatDay, formatShortDay } from '../../text/words/format.ts';
-import { CALENDAR, DEADLINES, filtersText, LIST, openText, SELECTION, SPAN_NAME } from '../../text/lists/list.ts';
-import { STATUS_LABEL } from '../../text/words/document.ts';
+import {
+  CALENDAR,
+  DEADLINES,
+  filtersText,
+  LIST,
+  LIST_PAPER,
+  openText,
+  SELECTION,
+  SPAN_NAME,
+} from '../../text/lists/list.ts';
 import {
   countFilters,
   inOrder,
@@ -39,12 +47,10 @@ import { ListSearches } from './list-searches.tsx';
 import { ListSheet } from './list-sheet.tsx';
 import styles from './list-toolbar.module.css';
 import type { ShownListing } from './use-listing.ts';
-import { type FilterNames, useFilterNames } from './use-filter-names.ts';
+import { chipsOf, useFilterNames } from './use-filter-names.ts';
 import { DUE_SPANS, type DueSpan } from '#domain/deadlines.ts';
 import type { DueCounts } from '#mirror/questions/due-order.ts';
 import { useShownFirst } from '#ui/base/after-paint.ts';
-
-type Chip = { readonly text: string; readonly drop: readonly (keyof ListSearch)[] };
 
 type ChipsProps = { search: ListSearch; onChange: (search: ListSearch) => void; isShort?: boolean };
 
@@ -66,30 +72,6 @@ function dropped(search: ListSearch, names: readonly (keyof ListSearch)[]): List
   return Object.fromEntries(Object.entries(search).filter(([name]) => !names.some((one) => one === name)));
 }
 
-function chipsOf(search: ListSearch, names: FilterNames & { isShort: boolean }): Chip[] {
-  const day = names.isShort ? formatShortDay : formatDay;
-  const chips: Chip[] = [];
-  if (search.search !== undefined) chips.push({ text: `Busca: ${search.search}`, drop: ['search'] });
-  const from = search.from === undefined ? '' : `De ${day(search.from)}`;
-  const to = search.to === undefined ? '' : `até ${day(search.to)}`;
-  const dates = [from, to].filter((part) => part !== '').join(' ');
-  if (dates !== '') chips.push({ text: dates.replace(/^até/, 'Até'), drop: ['from', 'to'] });
-  if (search.status !== undefined && search.status !== 'sent') {
-    chips.push({ text: `${LIST.status}: ${STATUS_LABEL[search.status]}`, drop: ['status'] });
-  }
-  if (search.organization_id !== undefined) {
-    chips.push({ text: `${LIST.organization}: ${names.organization}`, drop: ['organization_id'] });
-  }
-  if (search.responsible_id !== undefined) {
-    chips.push({ text: `${LIST.responsible}: ${names.responsible}`, drop: ['responsible_id'] });
-  }
-  if (search.document_subject_id !== undefined) {
-    chips.push({ text: `${LIST.subject}: ${names.subject}`, drop: ['document_subject_id'] });
-  }
-  if (search.created_by_me === true) chips.push({ text: LIST.createdByMe, drop: ['created_by_me'] });
-  return chips;
-}
-
 const FiltersDialog = lazyPart(async () => (await import('./filters-dialog.tsx')).FiltersDialog);
 const DatesDialog = lazyPart(async () => (await import('./filters-dialog.tsx')).DatesDialog);
 const CalendarDialog = lazyPart(async () => (await import('./calendar-dialog.tsx')).CalendarDialog);
@@ -108,17 +90,19 @@ type Props = {
   onChangeNow: ChangeNow;
   /** Begins to select rows; the same function each time. */
   onSelect: () => void;
+  /** Prints the whole list. */
+  onPrint: (filters: readonly string[]) => void;
 };
 
 type ChangeNow = (change: (now: ListSearch) => ListSearch) => void;
 type Panels = Readonly<Record<'filters' | 'saved' | 'calendar' | 'sheet', ReturnType<typeof usePanel>>>;
-type ToolsProps = Props & { panels: Panels };
+type ToolsProps = Omit<Props, 'onPrint'> & { panels: Panels; onPrint: () => void };
 
 /**
  * What stands over a list: search, filters, order and deadlines, and the dialogs that these open.
  */
 export function ListToolbar(props: Props) {
-  const { search, hasStatus, onChange, onChangeNow, onSelect } = props;
+  const { search, hasStatus, onChange, onChangeNow, onSelect, onPrint } = props;
   const kind = useLayoutKind();
   const isWide = kind === 'desktop';
   const dates = usePanel('datas');
@@ -131,12 +115,13 @@ export function ListToolbar(props: Props) {
   const { filters, saved, calendar, sheet } = panels;
   const filterNames = useFilterNames(search);
   const inForce = chipsOf(search, { ...filterNames, isShort: true }).map(({ text }) => text);
+  const printList = () => onPrint(inForce);
   return (
     <>
       {isWide ? (
-        <WideTools {...props} panels={panels} onDates={dates.open} />
+        <WideTools {...props} panels={panels} onDates={dates.open} onPrint={printList} />
       ) : (
-        <CompactTools {...props} panels={panels} />
+        <CompactTools {...props} panels={panels} onPrint={printList} />
       )}
       {sheet.isOpen ? (
         <ListSheet
@@ -146,6 +131,10 @@ export function ListToolbar(props: Props) {
           onFilters={filters.open}
           onSaved={saved.open}
           onCalendar={calendar.open}
+          onPrint={() => {
+            sheet.close();
+            printList();
+          }}
           onSelect={() => {
             sheet.close();
             onSelect();
@@ -171,7 +160,7 @@ export function ListToolbar(props: Props) {
 
 /** The toolbar of a wide screen: everything has its words. */
 function WideTools(props: ToolsProps & { onDates: () => void }) {
-  const { search, listing, onChange, onChangeNow, panels, onDates } = props;
+  const { search, listing, onChange, onChangeNow, panels, onDates, onPrint } = props;
   const { filters, saved, calendar } = panels;
   const count = countFilters(search);
   return (
@@ -204,6 +193,9 @@ function WideTools(props: ToolsProps & { onDates: () => void }) {
           <Button variant="quiet" size="sm" icon={Bookmark} onPress={saved.open}>
             {LIST.saved}
           </Button>
+          <Button variant="quiet" size="sm" icon={Printer} onPress={onPrint}>
+            {LIST_PAPER.print}
+          </Button>
           {isByDue(search) && listing !== undefined ? (
             <span className={styles.total}>{openText(listing.total)}</span>
           ) : null}
@@ -217,7 +209,7 @@ function WideTools(props: ToolsProps & { onDates: () => void }) {
  * One row of tools: the search opens from its sign, the chips scroll, the rest is behind one
  * button. A tablet has room for the words of filters and order.
  */
-function CompactTools({ search, listing, onChange, onChangeNow, onSelect, panels }: ToolsProps) {
+function CompactTools({ search, listing, onChange, onChangeNow, onSelect, onPrint, panels }: ToolsProps) {
   const isPhone = useLayoutKind() === 'phone';
   const [isSeeking, setSeeking] = useState(false);
   const opener = useRef<HTMLDivElement>(null);
@@ -291,6 +283,7 @@ function CompactTools({ search, listing, onChange, onChangeNow, onSelect, panels
               items={[
                 { id: 'buscas', text: LIST.saved, icon: Bookmark, onAction: saved.open },
                 { id: 'agenda', text: CALENDAR.open, icon: CalendarArrowDown, onAction: calendar.open },
+                { id: 'imprimir', text: LIST_PAPER.print, icon: Printer, onAction: onPrint },
                 { id: 'selecionar', text: SELECTION.select, icon: ListChecks, onAction: onSelect },
               ]}
             />

@@ -3,7 +3,7 @@ import { addDays } from '#domain/dates.ts';
 import { hasTooManyWords } from '#domain/search.ts';
 import type { OlderQuery } from '../../online/fetch-older.ts';
 import { isByDue } from './list-choices.ts';
-import type { ListSearch } from './list-search.ts';
+import { FIGURE_PARTS, type ListSearch } from './list-search.ts';
 import type { Scope } from './use-listing.ts';
 import { copyBoundOf } from '#mirror/questions/cover.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -45,6 +45,7 @@ export function olderQueryOf(
     document_subject_id,
     created_by: created_by_me === true ? userId : undefined,
     scope,
+    ...Object.fromEntries(FIGURE_PARTS.map((part) => [part, search[part]])),
   };
   return Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -18,17 +18,22 @@ export type ShownListing = TabListing & { readonly search: ListSearch };
 
 /**
  * The page of the list in the address, updated live. A Super Admin's list that is opened without a
- * tab shows the first tab that is not empty (rule F13); only Super Admins have tabs.
+ * tab shows the first tab that is not empty (rule F13); only Super Admins have tabs. `among`: the
+ * documents behind a number of a report.
  */
-export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownListing | undefined {
+export function useListing(
+  search: ListSearch,
+  exceptionsOnly: boolean,
+  among?: ReadonlySet<number>,
+): ShownListing | undefined {
   const { mirror, person, today, zone } = useProfile();
   const address = JSON.stringify(search);
-  const filters = { ...filtersOf(search), exceptionsOnly };
+  const filters = { ...filtersOf(search), exceptionsOnly, among };
   const asked = { filters, person, today, zone };
   const shown = useRef<ShownListing>(undefined);
   return useLiveQuery(
     async () => {
-      const listing: ShownListing = { ...(await openedListing(mirror, asked)), search };
+      const listing: ShownListing = { ...(await openedListing(mirror, asked, search.scope)), search };
       await pressOver();
       // Most changes on the device do not change this page, and an equal page is not drawn again.
       if (shown.current !== undefined && JSON.stringify(shown.current) === JSON.stringify(listing))
@@ -36,11 +41,12 @@ export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownLi
       return (shown.current = { ...listing, rows: withSameRows(listing.rows, shown.current?.rows ?? []) });
     },
     // `search` is a new object at every navigation, so the address is the dependency instead.
-    [mirror, person, today, zone, address, exceptionsOnly],
+    [mirror, person, today, zone, address, exceptionsOnly, among],
   );
 }
 
-async function openedListing(mirror: Mirror, asked: DocumentsQuery): Promise<TabListing> {
+async function openedListing(mirror: Mirror, asked: DocumentsQuery, wanted: ListSearch['scope']): Promise<TabListing> {
+  if (wanted === 'all') return { ...(await listDocuments(mirror, asked)), scope: undefined };
   const scope = firstTab(asked);
   const listing = await listDocuments(mirror, inTab(asked, scope));
   return isElsewhere(asked, listing)

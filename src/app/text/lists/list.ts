@@ -59,10 +59,24 @@ export const LIST = {
   organization: 'Setor',
   responsible: 'Responsável',
   subject: 'Assunto',
+  again: 'Tentar de novo',
   loading: 'Carregando documentos',
   numbersHere: 'os números contam o que está neste aparelho',
   notHere: 'Os anexos ainda não foram guardados neste aparelho.',
 } as const;
+
+/** A list on paper. */
+export const LIST_PAPER = {
+  print: 'Imprimir lista',
+  detail: 'A lista inteira, com os filtros de agora',
+  number: 'Número',
+  title: 'Título',
+} as const;
+
+/** `12 documentos`; `1000 primeiros de 20000 documentos`. */
+export function printedCount(printed: number, total: number): string {
+  return printed === total ? foundText(total) : `${printed} primeiros de ${foundText(total)}`;
+}
 
 /** `75 documentos guardados neste aparelho`. */
 export function keptText(count: number): string {

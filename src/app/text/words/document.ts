@@ -35,6 +35,7 @@ export const STATUS_LABEL: Record<StatusFilter, string> = {
   extended: 'Prorrogado',
   overdue: 'Em atraso',
   completed: 'Finalizado',
+  unfinished: 'Em andamento',
   exception: 'Exceção',
 };
 

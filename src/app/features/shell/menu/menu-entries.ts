@@ -5,6 +5,7 @@ import type { IconType } from '#ui/base/icon.ts';
 import {
   Building2,
   CalendarDays,
+  ChartColumn,
   CircleQuestionMark,
   FileText,
   Flag,
@@ -100,6 +101,7 @@ const GROUPS: readonly GroupRule[] = [
 
 /** Screens without a group, after it. */
 const LINKS: readonly (MenuLink & { readonly to: ScreenPath })[] = [
+  { text: 'Relatórios', to: '/admin/reports', icon: ChartColumn },
   { text: 'Calendário', to: '/admin/calendar', icon: CalendarDays },
   { text: 'Auditoria', to: '/admin/audit', icon: ShieldCheck },
 ];

@@ -1,0 +1,75 @@
+import type { ReportColumn, ReportRow, ReportValues } from '#contract/reports.ts';
+import type { Report } from '#domain/reports.ts';
+import { classNames } from '#ui/base/class-names.ts';
+import { BAR_WORDS } from '../../text/manage/reports.ts';
+import styles from './report-bar.module.css';
+
+/** A part of a bar: a column of its own, or what is left of the first one without the second. */
+type Part = ReportColumn | { readonly of: ReportColumn; readonly without: ReportColumn };
+
+const PARTS: Readonly<Record<Report, readonly Part[]>> = {
+  deadlines: ['on_original', 'on_extended', 'out_of_time'],
+  times: ['seen', 'unseen'],
+  load: [{ of: 'open', without: 'late' }, 'late'],
+  exceptions: [{ of: 'received', without: 'exceptions' }, 'exceptions'],
+  extensions: ['extended_once', 'extended_twice', 'extended_more'],
+};
+
+const numberOf = (values: ReportValues, column: ReportColumn): number => Number(values[column] ?? 0);
+
+/** The sizes of a bar's parts. */
+export function partsOf(report: Report, values: ReportValues): number[] {
+  return PARTS[report].map((part) =>
+    typeof part === 'string' ? numberOf(values, part) : numberOf(values, part.of) - numberOf(values, part.without),
+  );
+}
+
+const lengthOf = (report: Report, values: ReportValues): number =>
+  partsOf(report, values).reduce((sum, part) => sum + part, 0);
+
+/** The length of the longest bar of a report. */
+export const longestOf = ({ report, rows }: { report: Report; rows: readonly ReportRow[] }): number =>
+  Math.max(1, ...rows.map(({ values }) => lengthOf(report, values)));
+
+/** Filled, hatched, and empty within a line: told apart without colours, and on paper. */
+const LOOKS: Readonly<Record<number, readonly string[]>> = {
+  2: ['solid', 'open'],
+  3: ['solid', 'hatched', 'open'],
+};
+const lookOf = (report: Report, at: number): string | undefined => styles[LOOKS[PARTS[report].length]?.[at] ?? ''];
+
+/** How much of what is in a row, beside the numbers that say it. */
+export function ReportBar(props: { report: Report; values: ReportValues; longest: number; isOnPaper?: boolean }) {
+  const { report, values, longest, isOnPaper = false } = props;
+  const parts = partsOf(report, values);
+  const words = BAR_WORDS[report].parts;
+  const label = parts.flatMap((part, at) => (part === 0 ? [] : [`${part} ${words[at] ?? ''}`])).join(', ');
+  if (label === '') return null;
+  return (
+    <span role="img" aria-label={label} className={classNames(styles.bar, isOnPaper && styles.paper)}>
+      {parts.map((part, at) =>
+        part === 0 ? null : (
+          <span
+            key={words[at]}
+            className={classNames(styles.part, lookOf(report, at))}
+            style={{ inlineSize: `${(part / longest) * 100}%` }}
+          />
+        ),
+      )}
+    </span>
+  );
+}
+
+/** What the parts of the bars mean. */
+export function BarLegend({ report, isOnPaper = false }: { report: Report; isOnPaper?: boolean }) {
+  return (
+    <ul className={classNames(styles.legend, isOnPaper && styles.paper)}>
+      {BAR_WORDS[report].parts.map((text, at) => (
+        <li key={text}>
+          <span aria-hidden className={classNames(styles.part, lookOf(report, at))} />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

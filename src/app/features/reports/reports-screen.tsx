@@ -1,0 +1,390 @@
+import { listOfNumber, type ReportAnswer, rowKindOf } from '#contract/reports.ts';
+import { type CalendarDay, EARLIEST_FILTER_DAY, isCalendarDay } from '#domain/dates.ts';
+import { type PeriodName, PERIODS, REPORTS, type Report, reportsReadBy } from '#domain/reports.ts';
+import { activeOrganizations } from '#mirror/questions/people.ts';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
+import { Tabs } from '#ui/actions/tabs.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { RadioGroup } from '#ui/fields/radio-group.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { REPORT_NAMES } from '#contract/report-words.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { ChartColumn, CloudOff, Download, Printer } from 'lucide-react';
+import type { PrintFacts } from '../../acts/print/print-sheet.tsx';
+import { usePrintPaper } from '../../acts/print/use-print.ts';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { type ReportQuestion, reportSheetAddress } from '../../online/reports.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { useConnection } from '../../shared/connection/use-connection.ts';
+import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
+import {
+  beforeText,
+  DEFINITIONS,
+  deviceText,
+  PERIOD_WORDS,
+  periodText,
+  REPORT,
+  sourceText,
+} from '../../text/manage/reports.ts';
+import { BarLegend } from './report-bar.tsx';
+import { periodOf, type ReportPeriod } from './report-period.ts';
+import { PeopleTable, ReportTable } from './report-table.tsx';
+import { ReportTiles } from './report-tiles.tsx';
+import styles from './reports-screen.module.css';
+import { type ShownReport, useReport } from './use-report.ts';
+
+type ReportsSearch = {
+  readonly aba?: Report;
+  readonly periodo?: PeriodName;
+  readonly de?: CalendarDay;
+  readonly ate?: CalendarDay;
+  readonly setor?: number;
+  /** `false`: without the days before. */
+  readonly comparar?: false;
+};
+
+/** The parts of the address before they are read: anything may stand there. */
+export type ReportsAddress = Readonly<Partial<Record<keyof ReportsSearch, unknown>>>;
+
+const dayOf = (raw: unknown): CalendarDay | undefined =>
+  typeof raw === 'string' && isCalendarDay(raw) ? raw : undefined;
+
+/** What the address asks, without what is no choice. */
+function readSearch(raw: ReportsAddress): ReportsSearch {
+  const sector = Number(raw.setor);
+  const entries = {
+    aba: REPORTS.find((one) => one === raw.aba),
+    periodo: PERIODS.find((one) => one === raw.periodo),
+    de: dayOf(raw.de),
+    ate: dayOf(raw.ate),
+    setor: Number.isSafeInteger(sector) && sector > 0 ? sector : undefined,
+    comparar: raw.comparar === false ? false : undefined,
+  };
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
+}
+
+type Searching = { readonly search: ReportsSearch; readonly onSearch: (next: ReportsSearch) => void };
+
+/**
+ * Deadlines, times, load, exceptions and extensions, each number with the list of its documents.
+ */
+export function ReportsScreen(props: { address: ReportsAddress; onSearch: Searching['onSearch'] }) {
+  const { address, onSearch } = props;
+  const search = readSearch(address);
+  const isPhone = useLayoutKind() === 'phone';
+  const { today, zone } = useProfile();
+  const { isOffline } = useConnection();
+  const { report, period, sector, asked, name } = useAsked(search);
+  const { found, again } = useReport(asked, { name, isOffline });
+  const shown = found === null || found.answer === null ? null : found;
+  const sectors = useSectorName(sector);
+  const source = shown === null ? null : sourceOf(shown, { today, zone });
+  const meta = [sectors, source].filter(Boolean).join(' · ');
+  const acts =
+    shown === null || asked === null ? undefined : (
+      <Acts shown={shown} asked={asked} sector={sectors} period={period} />
+    );
+  return (
+    <div className={styles.screen}>
+      <ScreenHeader title={REPORT.title} meta={meta} backHref="/admin/home" actions={acts} />
+      {isPhone ? (
+        <Select
+          label={REPORT.tabsLabel}
+          isLabelHidden
+          value={report}
+          options={REPORTS.map((id) => ({ id, text: REPORT_NAMES[id] }))}
+          onChange={(id) => onSearch({ ...search, aba: id as Report })}
+        />
+      ) : null}
+      <Tabs
+        label={REPORT.tabsLabel}
+        selectedId={report}
+        isManual
+        isListHidden={isPhone}
+        onChange={(id) => onSearch({ ...search, aba: id as Report })}
+        tabs={REPORTS.map((id) => ({
+          id,
+          text: REPORT_NAMES[id],
+          panel: () => (
+            <div className={styles.panel}>
+              <Fields search={search} onSearch={onSearch} period={period} />
+              {isPhone ? <p className={styles.hint}>{meta}</p> : null}
+              {isPhone && acts !== undefined ? <div className={styles.acts}>{acts}</div> : null}
+              {sector === undefined ? (
+                <EmptyState icon={ChartColumn} title={REPORT.noSector} />
+              ) : asked === null ? (
+                <Banner tone="warn">{REPORT.tooLong}</Banner>
+              ) : found === null ? (
+                <SkeletonRows label={REPORT.asking} count={6} />
+              ) : shown === null ? (
+                <Nothing trouble={found.trouble ?? REPORT.unanswered} again={again} />
+              ) : (
+                <Shown shown={shown} again={again} period={period} isCompared={search.comparar !== false} />
+              )}
+              <Definitions report={id} />
+            </div>
+          ),
+        }))}
+      />
+    </div>
+  );
+}
+
+type Question = {
+  readonly report: Report;
+  readonly period: ReportPeriod | null;
+  /** Null for all sectors; undefined for a person who reads of none. */
+  readonly sector: number | null | undefined;
+  readonly asked: ReportQuestion | null;
+  /** The question, whatever days it means today. */
+  readonly name: string;
+};
+
+/** What the address asks. */
+function useAsked(search: ReportsSearch): Question {
+  const { today, person, session, may } = useProfile();
+  const report = search.aba ?? 'deadlines';
+  const chosen = search.periodo ?? 'mes';
+  const period = periodOf(chosen, { today, from: search.de, to: search.ate });
+  const reads = reportsReadBy({
+    superAdmin: person.superAdmin,
+    organizationId: session.organization?.id ?? null,
+    may,
+  });
+  const sector = reads === 'all' ? (search.setor ?? null) : (reads ?? undefined);
+  const before = search.comparar === false || report === 'load' ? null : (period?.before ?? null);
+  const name = JSON.stringify([
+    report,
+    chosen,
+    chosen === 'outro' ? [search.de, search.ate] : null,
+    sector,
+    before !== null,
+  ]);
+  const asked =
+    period === null || sector === undefined
+      ? null
+      : { report, from: period.from, to: period.to, organizationId: sector, before };
+  return { report, period, sector, asked, name };
+}
+
+function useSectorName(sector: number | null | undefined): string | null {
+  const { mirror } = useProfile();
+  const found = useLiveQuery(
+    async () => (sector ? await mirror.organizations.get(sector) : undefined),
+    [mirror, sector],
+  );
+  if (sector === null) return REPORT.allSectors;
+  return found?.acronym ?? null;
+}
+
+function sourceOf({ answer, source }: ShownReport, here: { today: CalendarDay; zone: string }): string {
+  return source === 'device' ? deviceText(answer.at, here.zone) : sourceText(answer.at, here);
+}
+
+function Acts(props: {
+  shown: ShownReport;
+  asked: ReportQuestion;
+  sector: string | null;
+  period: ReportPeriod | null;
+}) {
+  const { shown, asked, sector, period } = props;
+  const { today, zone } = useProfile();
+  const { print, isBusy } = usePrintPaper();
+  const { answer } = shown;
+  function printReport(): void {
+    const title = REPORT_NAMES[answer.report];
+    const days = answer.report === 'load' ? null : periodText(answer.from, answer.to);
+    const subtitle = [sector, days].filter(Boolean).join(' · ');
+    print({ heading: title, title: subtitle }, async () => {
+      const { ReportPaper } = await import('./report-paper.tsx');
+      const source = `Números ${sourceOf(shown, { today, zone })}.`;
+      const before = beforeOf(shown, period);
+      const node = (facts: PrintFacts) => <ReportPaper {...{ facts, answer, subtitle, source, before }} />;
+      return { rows: answer.rows.length, node };
+    });
+  }
+  return (
+    <>
+      {shown.source === 'server' ? (
+        <LinkButton href={reportSheetAddress(asked)} download icon={Download}>
+          {REPORT.csv}
+        </LinkButton>
+      ) : null}
+      <Button icon={Printer} isPending={isBusy} onPress={printReport}>
+        {REPORT.print}
+      </Button>
+    </>
+  );
+}
+
+/** What the report is compared with; null for one of other days than those that are compared. */
+function beforeOf({ answer }: ShownReport, period: ReportPeriod | null): string | null {
+  if (answer.before === null || period === null || period.before === null) return null;
+  if (answer.from !== period.from || answer.to !== period.to) return null;
+  return beforeText(period.before.from, period.before.to);
+}
+
+function Fields({ search, onSearch, period }: Searching & { period: ReportPeriod | null }) {
+  const { today, mirror, person, session, may } = useProfile();
+  const isPhone = useLayoutKind() === 'phone';
+  const sectors = useLiveQuery(() => activeOrganizations(mirror), [mirror]) ?? [];
+  const readsAll =
+    reportsReadBy({ superAdmin: person.superAdmin, organizationId: session.organization?.id ?? null, may }) === 'all';
+  const chosen = search.periodo ?? 'mes';
+  const hasPeriod = search.aba !== 'load';
+  const names = PERIODS;
+  const choose = (name: string): void => {
+    const { de: _from, ate: _to, ...rest } = search;
+    onSearch({ ...rest, periodo: name as PeriodName });
+  };
+  return (
+    <div className={styles.fields}>
+      {!hasPeriod ? null : isPhone ? (
+        <Select
+          label={REPORT.period}
+          isLabelHidden
+          value={chosen}
+          options={names.map((id) => ({ id, text: PERIOD_WORDS[id] }))}
+          onChange={choose}
+        />
+      ) : (
+        <div className={styles.segments}>
+          <RadioGroup
+            label={REPORT.period}
+            isLabelHidden
+            appearance="segments"
+            orientation="horizontal"
+            value={chosen}
+            options={names.map((value) => ({ value, text: PERIOD_WORDS[value] }))}
+            onChange={choose}
+          />
+        </div>
+      )}
+      {hasPeriod && chosen === 'outro' ? (
+        <div className={styles.days}>
+          <DateField
+            label={REPORT.from}
+            value={search.de ?? period?.from ?? null}
+            today={today}
+            minValue={EARLIEST_FILTER_DAY}
+            maxValue={today}
+            onChange={(de) => (de === null ? undefined : onSearch({ ...search, de }))}
+          />
+          <DateField
+            label={REPORT.to}
+            value={search.ate ?? period?.to ?? null}
+            today={today}
+            minValue={EARLIEST_FILTER_DAY}
+            maxValue={today}
+            onChange={(ate) => (ate === null ? undefined : onSearch({ ...search, ate }))}
+          />
+        </div>
+      ) : null}
+      {hasPeriod && chosen !== 'outro' && period !== null ? (
+        <span className={styles.hint}>{periodText(period.from, period.to)}</span>
+      ) : null}
+      {readsAll ? (
+        <Select
+          label={REPORT.sector}
+          isLabelHidden
+          appearance="toolbar"
+          prefix={REPORT.sector}
+          value={search.setor === undefined ? '' : String(search.setor)}
+          onChange={(id) => {
+            const { setor: _all, ...rest } = search;
+            onSearch(id === '' ? rest : { ...rest, setor: Number(id) });
+          }}
+          options={[
+            { id: '', text: REPORT.allSectors },
+            ...sectors.map(({ id, acronym, name }) => ({ id: String(id), text: `${acronym} ${name}` })),
+          ]}
+        />
+      ) : null}
+      {hasPeriod && period !== null && period.before !== null ? (
+        <div className={styles.compare}>
+          <Checkbox
+            isSelected={search.comparar !== false}
+            onChange={(isOn) => {
+              const { comparar: _with, ...rest } = search;
+              onSearch(isOn ? rest : { ...rest, comparar: false });
+            }}
+          >
+            {`Comparar com ${beforeText(period.before.from, period.before.to)}`}
+          </Checkbox>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Nothing({ trouble, again }: { trouble: string; again: () => void }) {
+  return <EmptyState icon={CloudOff} title={trouble} action={<Button onPress={again}>{REPORT.again}</Button>} />;
+}
+
+type ShownProps = { shown: ShownReport; again: () => void; period: ReportPeriod | null; isCompared: boolean };
+
+function Shown({ shown, again, period, isCompared }: ShownProps) {
+  const { today, zone, person } = useProfile();
+  const { answer, source, trouble } = shown;
+  const { report, rows, people } = answer;
+  const before = isCompared ? beforeOf(shown, period) : null;
+  const label = rowKindOf(report) === 'subject' ? REPORT.bySubject : REPORT.bySector;
+  return (
+    <>
+      {trouble === null ? null : (
+        <Banner
+          tone="pencil"
+          title={trouble}
+          action={<Button onPress={again}>{REPORT.again}</Button>}
+        >{`Números ${sourceOf(shown, { today, zone })}.`}</Banner>
+      )}
+      {report === 'deadlines' ? <ReportTiles answer={answer} before={before} isHere={source === 'device'} /> : null}
+      {rows.length === 0 ? (
+        <EmptyState icon={ChartColumn} title={REPORT.empty.title}>
+          {REPORT.empty.text}
+        </EmptyState>
+      ) : (
+        <section aria-labelledby="numeros" className={styles.report}>
+          <div className={styles.above}>
+            <SectionLabel id="numeros">{label}</SectionLabel>
+            <BarLegend report={report} />
+          </div>
+          <ReportTable answer={answer} before={before} label={`${REPORT_NAMES[report]}, ${label.toLowerCase()}`} />
+        </section>
+      )}
+      {people === null || people.length === 0 ? null : (
+        <section aria-labelledby="pessoas" className={styles.report}>
+          <SectionLabel id="pessoas">{REPORT.people}</SectionLabel>
+          <PeopleTable answer={answer} people={people} />
+        </section>
+      )}
+      {hasForeignLists(answer, person.superAdmin) ? <p className={styles.hint}>{REPORT.sight}</p> : null}
+    </>
+  );
+}
+
+/** Whether a number may count documents that are out of the reader's sight. */
+function hasForeignLists(answer: ReportAnswer, superAdmin: boolean): boolean {
+  return !superAdmin && listOfNumber('received', { ...answer, row: null })?.['organization_id'] === undefined;
+}
+
+function Definitions({ report }: { report: Report }) {
+  return (
+    <section aria-labelledby="definicoes" className={styles.definitions}>
+      <SectionLabel id="definicoes">{REPORT.meaning}</SectionLabel>
+      <dl>
+        {DEFINITIONS[report].map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

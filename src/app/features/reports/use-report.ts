@@ -1,0 +1,72 @@
+import type { ReportAnswer } from '#contract/reports.ts';
+import { readsOfPeople } from '#domain/reports.ts';
+import { keepReport, keptReport } from '#mirror/keep/reports.ts';
+import { deviceReport } from '#mirror/questions/device-report.ts';
+import { useEffect, useState } from 'react';
+import { askReport, type ReportQuestion } from '../../online/reports.ts';
+import { type Profile, useProfile } from '../../profile/profile.tsx';
+import { REPORT } from '../../text/manage/reports.ts';
+
+/** `kept`: what the server said last; `device`: counted of what is on this device. */
+export type ShownReport = {
+  readonly answer: ReportAnswer;
+  readonly source: 'server' | 'kept' | 'device';
+  /** Why it is not of the server; null where it is. */
+  readonly trouble: string | null;
+};
+
+type ReportState = ShownReport | { readonly answer: null; readonly trouble: string };
+
+/**
+ * The report of the server; without it the one that the server gave last, or what this device can
+ * count by itself. `name`: the question as the person asked it, whatever days it means today.
+ */
+export function useReport(
+  asked: ReportQuestion | null,
+  { name, isOffline }: { name: string; isOffline: boolean },
+): { readonly found: ReportState | null; readonly again: () => void } {
+  const profile = useProfile();
+  const [tries, setTries] = useState(0);
+  const [found, setFound] = useState<{ key: string; report: ReportState } | null>(null);
+  const key = JSON.stringify([name, asked, isOffline, tries]);
+  useEffect(() => {
+    let isOver = false;
+    const [, question] = JSON.parse(key) as [string, ReportQuestion | null];
+    if (question === null) return undefined;
+    void find(profile, { question, name, isOffline }).then((report) => {
+      if (!isOver) setFound({ key, report });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [key, name, isOffline, profile]);
+  return { found: found?.key === key ? found.report : null, again: () => setTries(tries + 1) };
+}
+
+async function find(
+  profile: Profile,
+  { question, name, isOffline }: { question: ReportQuestion; name: string; isOffline: boolean },
+): Promise<ReportState> {
+  const { mirror, session } = profile;
+  const reply = isOffline ? ({ kind: 'unanswered' } as const) : await askReport(question, session.id);
+  if (reply.kind === 'report') {
+    // A device without room shows it all the same.
+    await keepReport(mirror, { question: name, answer: reply.answer }).catch(() => undefined);
+    return { answer: reply.answer, source: 'server', trouble: null };
+  }
+  if (reply.kind === 'refused' && reply.message !== null) return { answer: null, trouble: reply.message };
+  const trouble =
+    reply.kind === 'login' ? REPORT.needsLogin : reply.kind === 'refused' ? REPORT.noReports : REPORT.unanswered;
+  const kept = await keptReport(mirror, name);
+  if (kept !== null) return { answer: kept, source: 'kept', trouble };
+  const answer = await countHere(profile, question);
+  return answer === null ? { answer: null, trouble: REPORT.fromServerOnly } : { answer, source: 'device', trouble };
+}
+
+function countHere(profile: Profile, question: ReportQuestion): Promise<ReportAnswer | null> {
+  const { mirror, today, zone, now, may, person, session } = profile;
+  const reader = { superAdmin: person.superAdmin, organizationId: session.organization?.id ?? null, may };
+  const { report, from, to, organizationId } = question;
+  const ofPeople = readsOfPeople(reader);
+  return deviceReport(mirror, { report, from, to, organizationId, today, zone, nowMs: now(), ofPeople });
+}

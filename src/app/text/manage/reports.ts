@@ -1,0 +1,217 @@
+// What reports say on their screens and on paper. The names of columns are in
+// `contract/report-words.ts`, because the sheets use them too. The definitions say what
+// `server/queries/report-figures.ts` counts.
+
+import { monthText } from '#ui/base/locale-text.ts';
+import { COLUMN_WORDS } from '#contract/report-words.ts';
+import type { ReportColumn } from '#contract/reports.ts';
+import { type CalendarDay, lengthOfMonth } from '#domain/dates.ts';
+import type { PeriodName, Report } from '#domain/reports.ts';
+import { dayName, formatDay, formatMonth, formatShortDay, formatTime, type Here, plural } from '../words/format.ts';
+
+export const REPORT = {
+  title: 'Relatórios',
+  tabsLabel: 'Qual relatório',
+  period: 'Período',
+  sector: 'Setor',
+  allSectors: 'Todos os setores',
+  from: 'De',
+  to: 'Até',
+  csv: 'Baixar CSV',
+  print: 'Imprimir',
+  asking: 'Contando os documentos',
+  again: 'Tentar de novo',
+  total: 'Todos',
+  subject: 'Assunto',
+  person: 'Pessoa',
+  people: 'Por pessoa do seu setor',
+  bySector: 'Por setor',
+  bySubject: 'Por assunto',
+  meaning: 'O que cada número conta',
+  nothing: '–',
+  lateToday: 'Em atraso hoje',
+  onTime: 'No prazo',
+  empty: { title: 'Nada neste período', text: 'Mude o período ou o setor.' },
+  tooLong: 'Escolha datas em ordem, de 01/01/2024 em diante, e um período de até 5 anos.',
+  needsLogin: 'A sua sessão terminou. Entre de novo para ver os números do servidor.',
+  unanswered: 'O servidor não respondeu.',
+  noReports: 'Este servidor não tem relatórios.',
+  fromServerOnly: 'Este relatório vem do servidor. Conecte-se à internet para ver.',
+  noSector: 'Você não está em nenhum setor. Peça a quem administra os usuários.',
+  sight: 'Os números contam todos os documentos; as listas mostram os que você pode ver.',
+} as const;
+
+export const PERIOD_WORDS: Readonly<Record<PeriodName, string>> = {
+  mes: 'Este mês',
+  passado: 'Mês passado',
+  ano: 'Este ano',
+  outro: 'De … até',
+};
+
+/** The parts of a bar, in its order, and what they are called beside it. */
+export const BAR_WORDS: Readonly<Record<Report, { readonly title: string; readonly parts: readonly string[] }>> = {
+  deadlines: {
+    title: 'Como foram finalizados',
+    parts: ['no prazo original', 'no prazo, depois de prorrogado', 'fora do prazo'],
+  },
+  times: { title: 'Abertos e não abertos', parts: ['abertos', 'não abertos'] },
+  load: { title: 'No prazo e em atraso', parts: ['no prazo', 'em atraso'] },
+  exceptions: { title: 'Como exceção, entre todos', parts: ['dentro da janela', 'como exceção'] },
+  extensions: { title: 'Quantas vezes', parts: ['uma vez', 'duas vezes', 'três ou mais'] },
+};
+
+type Definition = { readonly term: string; readonly text: string };
+
+const SECTOR: Definition = {
+  term: 'Setor',
+  text: 'O setor em que o documento está hoje. Um documento em dois setores conta nos dois, e uma vez no total.',
+};
+const RECEIVED: Definition = { term: 'Recebidos', text: 'Documentos criados no período.' };
+const COMPLETED: Definition = {
+  term: 'Finalizados',
+  text: 'Documentos finalizados cuja última conclusão caiu no período. Reabertos não contam.',
+};
+const SEEN: Definition = {
+  term: 'Até ver',
+  text: 'Mediana: da chegada ao responsável, no período, até um dos responsáveis abrir o documento.',
+};
+const TOOK: Definition = {
+  term: 'Até concluir',
+  text: 'Mediana: da criação à última conclusão. Dias úteis pelo calendário do município, sem o primeiro dia.',
+};
+const DAY: Definition = {
+  term: 'Dia de cada ato',
+  text: 'O dia em que foi feito, mesmo sem rede; se o relógio do aparelho não era confiável, o dia em que chegou.',
+};
+const LATE: Definition = {
+  term: 'Em atraso',
+  text: 'Não finalizados com data limite antes de hoje, em qualquer período.',
+};
+
+/** What the numbers of each report mean. */
+export const DEFINITIONS: Readonly<Record<Report, readonly Definition[]>> = {
+  deadlines: [
+    {
+      term: 'No prazo',
+      text: 'O dia da conclusão não passa da data limite que valia nesse dia; “no prazo original” conta só a primeira data.',
+    },
+    COMPLETED,
+    RECEIVED,
+    LATE,
+    SEEN,
+    TOOK,
+    SECTOR,
+    DAY,
+  ],
+  times: [
+    SEEN,
+    { term: 'Não abertos', text: 'Chegaram ao responsável no período, e nenhum dos responsáveis abriu ainda.' },
+    COMPLETED,
+    TOOK,
+    {
+      term: 'No setor',
+      text: 'Mediana, em dias: da chegada ao setor até sair dele, por transferência ou conclusão, no período. Conta o setor de que saiu.',
+    },
+    DAY,
+  ],
+  load: [
+    { term: 'Em andamento', text: 'Documentos não finalizados, com os que estão em atraso. Não depende do período.' },
+    LATE,
+    { term: 'Mais antigo', text: 'O dia em que foi criado o mais antigo dos que estão em andamento.' },
+    SECTOR,
+  ],
+  exceptions: [
+    { term: 'Exceções', text: 'Documentos criados no período, enviados fora da janela do assunto.' },
+    {
+      term: 'De todos',
+      text: 'A parte dos enviados como exceção entre todos os documentos do assunto criados no período.',
+    },
+    SECTOR,
+  ],
+  extensions: [
+    { term: 'Prorrogados', text: 'Documentos que tiveram a data limite prorrogada no período, e quantas vezes.' },
+    { term: 'Prorrogações por documento', text: 'Média entre os que foram prorrogados.' },
+    SECTOR,
+    DAY,
+  ],
+};
+
+/** `1 a 19 de novembro de 2026`; across months `01/10/2026 a 19/11/2026`. */
+export function periodText(from: CalendarDay, to: CalendarDay): string {
+  if (from === to) return formatDay(from);
+  if (from.slice(0, 7) !== to.slice(0, 7)) return `${formatDay(from)} a ${formatDay(to)}`;
+  return `${Number(from.slice(8))} a ${Number(to.slice(8))} de ${formatMonth(from)}`;
+}
+
+/** `outubro, 1 a 19`; `2025, até 19/11`; `13/10 a 31/10`: the days to compare with. */
+export function beforeText(from: CalendarDay, to: CalendarDay): string {
+  if (from.slice(0, 7) === to.slice(0, 7) && from.endsWith('-01')) {
+    const month = monthText(Number(from.slice(5, 7)));
+    return Number(to.slice(8)) === lengthOfMonth(to) ? month : `${month}, 1 a ${Number(to.slice(8))}`;
+  }
+  if (from.endsWith('-01-01') && from.slice(0, 4) === to.slice(0, 4))
+    return `${from.slice(0, 4)}, até ${formatShortDay(to)}`;
+  return `${formatDay(from)} a ${formatDay(to)}`;
+}
+
+/** `+14 que em outubro`; `igual a outubro`. `unit`: percentage points of a share. */
+export function differenceText(difference: number, { than, unit = '' }: { than: string; unit?: string }): string {
+  if (difference === 0) return `igual a ${than}`;
+  return `${difference > 0 ? '+' : '−'}${numberText(Math.abs(difference))}${unit} que em ${than}`;
+}
+
+/** `75 % no prazo original`. */
+export function originalText(original: number, completed: number): string {
+  return `${Math.round((original / completed) * 100)} % no prazo original`;
+}
+
+const MINUTES_A_DAY = 1440;
+
+/** With a comma before decimals, of which there is at most one. */
+function numberText(value: number): string {
+  return String(Math.round(value * 10) / 10).replace('.', ',');
+}
+
+/** `40 min`, `1 h 10`, `3 h`, `2 dias`. */
+export function minutesText(minutes: number): string {
+  const whole = Math.round(minutes);
+  if (whole < 60) return `${whole} min`;
+  if (whole < MINUTES_A_DAY) return whole % 60 === 0 ? `${whole / 60} h` : `${Math.floor(whole / 60)} h ${whole % 60}`;
+  return daysText(whole / MINUTES_A_DAY);
+}
+
+function daysText(days: number): string {
+  return `${numberText(days)} ${Math.round(days * 10) / 10 === 1 ? 'dia' : 'dias'}`;
+}
+
+/** A number of a report in words. */
+export function valueText(column: ReportColumn, value: number | string | null): string {
+  if (value === null) return REPORT.nothing;
+  if (typeof value === 'string') return formatDay(value);
+  if (column === 'seen_minutes') return minutesText(value);
+  if (column === 'on_time_share' || column === 'exceptions_share') return `${Math.round(value)} %`;
+  if (column === 'days' || column === 'stay_days') return daysText(value);
+  return numberText(value);
+}
+
+/** `do servidor, hoje às 14:32`. */
+export function sourceText(at: string, here: Here): string {
+  return `do servidor, ${dayName(at, here)} às ${formatTime(at, here.zone)}`;
+}
+
+/** `deste aparelho, às 14:32, sem tempos`. */
+export function deviceText(at: string, zone: string): string {
+  return `deste aparelho, às ${formatTime(at, zone)}, sem tempos`;
+}
+
+/** `5, Finalizados, SEMOB`: what a number is, for a person who hears it alone. */
+export function numberLabel(column: ReportColumn, { text, row }: { text: string; row: string }): string {
+  return `${text}, ${COLUMN_WORDS[column].title}, ${row}`;
+}
+
+/** `Todos os 12 setores`. */
+export function totalText(report: Report, rows: number): string {
+  if (report === 'exceptions')
+    return plural(rows, { zero: 'Nenhum', one: 'O assunto', other: (n) => `Os ${n} assuntos` });
+  return plural(rows, { zero: 'Nenhum setor', one: 'O setor', other: (n) => `Todos os ${n} setores` });
+}
