@@ -30,7 +30,7 @@ test('a number of a report opens a list of as many documents, and the last answe
   expect(sheet.suggestedFilename()).toMatch(/^relatorio-.*-deadlines\.csv$/);
   await page.context().setOffline(true);
   await page.reload();
-  await expect(page.getByText(/^Números do servidor, hoje às \d\d:\d\d\.$/)).toBeVisible();
+  await expect(page.getByText(/Números do servidor, hoje às \d\d:\d\d\./)).toBeVisible();
   await expect(number).toHaveText(String(count));
   await page.getByRole('tab', { name: 'Carga' }).click();
   await expect(page.getByText(/deste aparelho, às \d\d:\d\d, sem tempos/).first()).toBeVisible();

@@ -3,7 +3,10 @@
 
 import type { DocumentFilters, DocumentOrder } from '#mirror/questions/list-documents.ts';
 import { readFigure } from '#contract/reports.ts';
-import { FIGURE_PARTS, type ListSearch } from './list-search.ts';
+import type { ListSearch } from './list-search.ts';
+
+/** The parts of an address that name a number of a report. */
+export const FIGURE_PARTS = ['figure', 'figure_from', 'figure_to', 'figure_organization_id'] as const;
 
 /**
  * The address with the number of a report that it names, or without one: its parts mean something

@@ -46,14 +46,14 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
   const status = STATUS_FILTERS.find((one) => one === raw['status']);
   if (status !== undefined) found.status = status;
   for (const name of ['organization_id', 'responsible_id', 'document_subject_id'] as const) {
-    const id = idOf(raw[name]);
-    if (id !== undefined) found[name] = id;
+    const id = Number(raw[name]);
+    if (Number.isSafeInteger(id) && id > 0) found[name] = id;
   }
   if (raw['created_by_me'] === true || raw['created_by_me'] === 1) found.created_by_me = true;
   if (raw['scope'] === 'mine' || raw['scope'] === 'others' || raw['scope'] === 'all') found.scope = raw['scope'];
   // Read by the list itself (list-choices.ts), so that the words of reports are no part of the
   // start.
-  for (const part of FIGURE_PARTS) if (part in raw) Object.assign(found, { [part]: raw[part] });
+  for (const name in raw) if (name.startsWith('figure')) found[name as 'figure'] = raw[name] as Figure;
   if (raw['overdue'] === true || raw['overdue'] === 1) found.overdue = true;
   const due = DUE_SPANS.find((one) => one === raw['due']);
   if (due !== undefined) found.due = due;
@@ -63,13 +63,6 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
   const page = Math.trunc(Number(raw['page']));
   if (page > 1) found.page = page;
   return found;
-}
-
-export const FIGURE_PARTS = ['figure', 'figure_from', 'figure_to', 'figure_organization_id'] as const;
-
-function idOf(raw: unknown): number | undefined {
-  const id = Number(raw);
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 function dayOf(raw: unknown): string | undefined {

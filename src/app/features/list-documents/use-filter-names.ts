@@ -4,7 +4,8 @@ import { useProfile } from '../../profile/profile.tsx';
 import { LIST } from '../../text/lists/list.ts';
 import { STATUS_LABEL } from '../../text/words/document.ts';
 import { formatDay, formatShortDay, fullName } from '../../text/words/format.ts';
-import { FIGURE_PARTS, type ListSearch } from './list-search.ts';
+import { FIGURE_PARTS } from './list-choices.ts';
+import type { ListSearch } from './list-search.ts';
 
 /**
  * The names of the sector and the person whose ids are in the address; empty while they are read.
