@@ -41,7 +41,10 @@ const NOTES = {
   'complete-document': 'already_completed',
 } as const;
 
-/** Done without an effect, as its receipt says, on a row from before that. */
+/**
+ * A command that the server took without an effect, as its receipt says. The row is older than that
+ * receipt, so the fold still has to show what the receipt's note tells.
+ */
 function lost<Type extends keyof typeof NOTES>(type: Type, payload: Partial<CommandPayloads[Type]>): OutboxCommand {
   const note = { user_id: bia.id, limit_date: '2027-03-21' };
   const receipt = buildReceipt({ type, result: NOTES[type], note, rev: 99 });

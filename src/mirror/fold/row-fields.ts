@@ -1,5 +1,5 @@
-// What the fields of a row command make of a row, with the names that the mirror knows. Total: a
-// sector that the mirror does not know stays without a name.
+// What the fields of a row command make of a row, with the names that the mirror knows. It never
+// fails: a sector that the mirror does not know stays without a name.
 
 import type { CreatableCollection, RowCollection, RowEdit, RowFields, RowOf } from '#contract/row-writes.ts';
 import type { OrganizationRef } from '#contract/scalars.ts';

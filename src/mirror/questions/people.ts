@@ -36,8 +36,8 @@ export async function creatableSubjects(mirror: Mirror): Promise<DocumentSubject
 }
 
 /**
- * Active sectors or subjects made on this device that are not registered yet, by name. They have no
- * id, so that no command can name them (S58).
+ * Active sectors or subjects that were made on this device and are not registered yet, by name. No
+ * command can name one of them, because it has no id before it is registered (S58).
  */
 export async function unsentRows<Collection extends 'organizations' | 'document_subjects'>(
   mirror: Mirror,

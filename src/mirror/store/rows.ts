@@ -215,7 +215,6 @@ export type ListsState = {
   readonly missed: Readonly<Record<string, readonly number[]>>;
 };
 
-/** Single values of a profile, by name. */
 /**
  * One thing that sync did: its kind, with ids of commands, numbers and words of the program.
  * Nothing that a person wrote.
@@ -237,6 +236,7 @@ export type SyncLog = {
 /** A report as the server answered it; `question` is its address. */
 export type KeptReport = { readonly question: string; readonly answer: ReportAnswer };
 
+/** Single values of a profile, by name. */
 export type MetaValues = {
   session: SessionUser;
   cursor: Position;

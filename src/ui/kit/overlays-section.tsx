@@ -28,7 +28,10 @@ const DIALOGS: readonly (Pick<DialogProps, 'size' | 'title' | 'icon' | 'iconTone
   { name: 'página toda', size: 'full', title: 'Menu', children: 'O corpo.' },
 ];
 
-/** What opens above the page. In the view of both themes these follow the theme of the device. */
+/**
+ * What opens above the page. Dialogs and menus are drawn outside the section that opens them. So
+ * where the page shows both themes side by side, they have neither's but the theme of the device.
+ */
 export function OverlaysSection() {
   return (
     <>

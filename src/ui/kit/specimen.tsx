@@ -27,9 +27,10 @@ export function State(props: { name: string; isWide?: boolean; children: ReactNo
 const MARKS = { hovered: 'data-hovered', focused: 'data-focus-visible', pressed: 'data-pressed' };
 
 /**
- * Draws its child as if the pointer or the keyboard were on it. react-aria marks such parts with an
- * attribute, and every style of the kit reads that attribute; `of` selects the part, the first one
- * of react-aria otherwise.
+ * Draws its child as if the pointer or the keyboard were on it. react-aria marks an element that is
+ * hovered, focused or pressed with an attribute, which every style of the kit reads; here that
+ * attribute is set by hand. `of`: the selector of the element; the usual one is the first element
+ * of react-aria.
  */
 export function As(props: { state: keyof typeof MARKS; of?: string; children: ReactNode }) {
   const { state, of = '[data-rac]', children } = props;

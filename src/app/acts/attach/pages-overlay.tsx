@@ -3,7 +3,7 @@ import type { Attachments } from './use-attachments.ts';
 
 const PagesDialog = lazyPart(async () => (await import('./pages-dialog.tsx')).PagesDialog);
 
-/** The pages over the form; their code loads when they are first opened. */
+/** The photographed pages, above the form. Their code loads when they are first opened. */
 export function PagesOverlay({ attachments }: { attachments: Attachments }) {
   if (!attachments.isOpen) return null;
   return <PagesDialog attachments={attachments} />;

@@ -29,10 +29,10 @@ export function afterTry(check: Check): Check {
 
 /**
  * The human check. Its code, a fifth of what the login needs, is loaded when something is typed
- * (`isBegun`) or the check's place is pressed. The press is then carried out, and where loading
- * failed another press asks again. `onCheck` gets the solved challenge, '' when it is no longer
- * valid, and null when the server has none to solve. `obstacle` is why it can't be done now, null
- * when it can.
+ * (`isBegun`) or the check's place is pressed. That press is carried out once the code is there;
+ * where loading failed, the next press loads it again. `onCheck` gets the solved challenge, '' when
+ * it is no longer valid, and null when the server has none to solve. `obstacle` is why it can't be
+ * done now, null when it can.
  */
 export function HumanCheck(props: {
   obstacle: string | null;
