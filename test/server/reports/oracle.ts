@@ -2,11 +2,11 @@
 // the page say it.
 
 import { addDays, type CalendarDay, dayAt, daysBetween } from '#domain/dates.ts';
-import { holidaysOf, isDayOff } from '#domain/working-days.ts';
+import { type Holidays, isDayOff } from '#domain/working-days.ts';
 import type { RawDocument } from './histories.ts';
 
 export type Days = { readonly from: CalendarDay; readonly to: CalendarDay };
-type Zone = { readonly zone: string; readonly today: CalendarDay };
+type Zone = { readonly zone: string; readonly today: CalendarDay; readonly holidays: Holidays };
 
 /**
  * The sector of today, the subject or the person that is counted; an absent one narrows nothing.
@@ -27,21 +27,15 @@ function median(values: readonly number[]): number | null {
   return ((low ?? 0) + (high ?? 0)) / 2;
 }
 
-/** The town's own days of the test, beside those of each year. */
-export const OWN_DAYS = [
-  { day: '2026-10-05', name: 'Aniversário da cidade', kind: 'municipal', exemptSectors: [] },
-  { day: '2026-11-02', name: 'Finados com expediente', kind: 'working', exemptSectors: [] },
-] as const;
-const HOLIDAYS = holidaysOf(OWN_DAYS);
-function workingDays(from: CalendarDay, to: CalendarDay): number {
+function workingDays(from: CalendarDay, to: CalendarDay, holidays: Holidays): number {
   let count = 0;
-  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (!isDayOff(day, HOLIDAYS)) count += 1;
+  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (!isDayOff(day, holidays)) count += 1;
   return count;
 }
 
 /** The numbers of all reports, and the documents behind those that open a list. */
 export function oracle(documents: readonly RawDocument[], { from, to }: Days, of: Zone & Where) {
-  const { zone, today, sector, subject, person } = of;
+  const { zone, today, holidays, sector, subject, person } = of;
   const day = (ms: number): CalendarDay => dayAt(ms, zone);
   const isIn = (ms: number): boolean => day(ms) >= from && day(ms) <= to;
   const here = documents.filter(
@@ -62,7 +56,9 @@ export function oracle(documents: readonly RawDocument[], { from, to }: Days, of
     const first = before.find(({ action }) => action === 'creation')?.limit_date ?? '';
     const created = day(Date.parse(one.created_at));
     const outcome = on > then ? 'late' : on <= first ? 'original' : 'extended';
-    return [{ id: one.id, outcome, days: Math.max(0, daysBetween(created, on)), working: workingDays(created, on) }];
+    return [
+      { id: one.id, outcome, days: Math.max(0, daysBetween(created, on)), working: workingDays(created, on, holidays) },
+    ];
   });
   const ids = (outcome: string): number[] => done.filter((one) => one.outcome === outcome).map(({ id }) => id);
   const arrived = here.flatMap((one) => {
