@@ -297,8 +297,15 @@ const statusOf = (
   { now, tenant }: Pick<PageParts, 'now' | 'tenant'>,
 ): Status => statusAt({ storedStatus: document.status, limitDate: document.limit_date }, dayAt(now, tenant.timeZone));
 
-const counted = (count: number, one: string, many: string): string =>
-  `${String(count).replace(/\B(?=(\d{3})+$)/g, '.')} ${count === 1 ? one : many}`;
+/** `20.261`: a point before each three digits. */
+function thousands(count: number): string {
+  const digits = String(count);
+  const parts: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) parts.unshift(digits.slice(Math.max(0, end - 3), end));
+  return parts.join('.');
+}
+
+const counted = (count: number, one: string, many: string): string => `${thousands(count)} ${count === 1 ? one : many}`;
 
 const listed = (names: readonly string[] | null): string => (names ?? []).join(', ') || 'nenhum';
 

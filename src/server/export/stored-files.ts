@@ -26,7 +26,14 @@ export function pathOfFile({ id, name }: { readonly id: number; readonly name: s
   const start = Array.from(plain.slice(0, plain.length - end.length))
     .slice(0, NAME_LENGTH)
     .join('');
-  return `arquivos/${id}-${start.replace(/[ .]+$/, '')}${end.replace(/[ .]+$/, '')}`;
+  return `arquivos/${id}-${withoutTail(start)}${withoutTail(end)}`;
+}
+
+/** Without the spaces and points at the end, which some systems do not keep in a name. */
+function withoutTail(text: string): string {
+  let length = text.length;
+  while (length > 0 && ' .'.includes(text.charAt(length - 1))) length -= 1;
+  return text.slice(0, length);
 }
 
 /**

@@ -150,9 +150,16 @@ async function removeFiles(
   }
 }
 
-const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 const PHONE = /^[+()\d .-]{8,25}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** `oficios.prefeitura.gov.br`: labels of 1 to 63 letters, digits and hyphens, 253 in all. */
+function isHostName(host: string): boolean {
+  const labels = host.split('.');
+  const areLabels = labels.every((one) => /^[a-z0-9-]{1,63}$/.test(one) && !one.startsWith('-') && !one.endsWith('-'));
+  // The last one has two letters at least and begins with one, which no address in numbers does.
+  return host.length <= 253 && labels.length > 1 && areLabels && /^[a-z][a-z0-9-]/.test(labels.at(-1) ?? '');
+}
 
 type Front = { readonly host?: string | null; readonly phone?: string | null; readonly email?: string | null };
 
@@ -162,7 +169,7 @@ type Front = { readonly host?: string | null; readonly phone?: string | null; re
  */
 export async function setFront(connection: pg.ClientConfig, given: Front & { acronym: string }): Promise<void> {
   const host = given.host?.toLowerCase();
-  if (typeof host === 'string' && !HOST.test(host))
+  if (typeof host === 'string' && !isHostName(host))
     throw new Error(`${host} não é um nome de servidor como oficios.prefeitura.gov.br, sem https:// e sem porta`);
   if (typeof given.phone === 'string' && !PHONE.test(given.phone))
     throw new Error('o telefone tem só números e sinais');

@@ -96,26 +96,26 @@ export function registerAudit(app: FastifyInstance): void {
 
 async function answerAudit(call: Call, find: Find): Promise<AuditPage | FastifyReply> {
   const { actor, query, services, reply } = call;
-  return services.database.inTenant(actor.tenantId, async (tx) => {
+  const read = await services.database.inTenant(actor.tenantId, async (tx) => {
     const subject = await find(tx);
     if (subject === null) throw problems.notFound();
     const { of, note } = subject;
     const isBounded = of === 'acts' || 'person' in of;
     const audit: Audit = { actor, of, kind: query.kind ?? null, ...periodOf(call, isBounded) };
+    const isSheet = query.format === 'csv';
+    const skip = isSheet ? 0 : (query.page - 1) * AUDIT_PAGE;
+    const sums = isSheet ? null : await sumAccesses(tx, audit);
+    const accesses = await listAccesses(tx, { ...audit, skip, take: isSheet ? AUDIT_SHEET_MAX : AUDIT_PAGE });
     // Recorded last, so that a report does not tell of itself.
-    const noted = () => recordAccesses(tx, accessing(call), [{ kind: 'audit', fields: [query.format], ...note }]);
-    if (query.format === 'csv') {
-      const accesses = await listAccesses(tx, { ...audit, skip: 0, take: AUDIT_SHEET_MAX });
-      await noted();
-      return sheet(reply, { ...subject, day: dayAt(call.now, actor.timeZone), text: sheetOfAccesses(accesses, actor) });
-    }
-    const sums = await sumAccesses(tx, audit);
-    const skip = (query.page - 1) * AUDIT_PAGE;
-    const accesses = await listAccesses(tx, { ...audit, skip, take: AUDIT_PAGE });
-    await noted();
-    const pages = Math.ceil(sums.total / AUDIT_PAGE);
-    return { document: subject.document, person: subject.person, page: query.page, pages, sums, accesses };
+    await recordAccesses(tx, accessing(call), [{ kind: 'audit', fields: [query.format], ...note }]);
+    return { subject, sums, accesses };
   });
+  const { subject, sums, accesses } = read;
+  // After the commit: the sheet leaves only with its event.
+  if (sums === null)
+    return sheet(reply, { ...subject, day: dayAt(call.now, actor.timeZone), text: sheetOfAccesses(accesses, actor) });
+  const pages = Math.ceil(sums.total / AUDIT_PAGE);
+  return { document: subject.document, person: subject.person, page: query.page, pages, sums, accesses };
 }
 
 /**
