@@ -101,6 +101,11 @@ export function addressOf(config: Pick<Config, 'publicUrl' | 'host'>, port: numb
   return config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** The host name of the common address; null where it is not known. */
+export function commonHostOf({ publicUrl }: Pick<Config, 'publicUrl'>): string | null {
+  return publicUrl === null ? null : new URL(publicUrl).hostname;
+}
+
 /** An address of the server under a tenant's own host name, where it has one (S248). */
 export function addressAt(publicUrl: string, host: string | null): string {
   if (host === null) return publicUrl;

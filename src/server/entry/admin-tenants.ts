@@ -2,6 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { IMAGE_MAX_BYTES } from '#domain/files.ts';
+import { commonHostOf } from '../config/config.ts';
 import { storeImage } from '../files/encode-image.ts';
 import { exportTenant } from '../operation/export-tenant.ts';
 import { createTenant, setPeopleQuota, setQuota, setTimeZone } from '../operation/tenants.ts';
@@ -246,12 +247,12 @@ export const commandsOfTenants: readonly AdminCommand[] = [
     does: 'o endereço próprio do órgão, e quem ajuda antes da entrada',
     options: { host: text, phone: text, email: text },
     words: [1, 1],
-    run: async ({ connection }, { values, words: [acronym = ''] }) => {
+    run: async ({ connection, config }, { values, words: [acronym = ''] }) => {
       const [host, phone, email] = ['host', 'phone', 'email'].map((name) => orNothing(textOf(values, name)));
       const front = Object.fromEntries(
         Object.entries({ host, phone, email }).filter(([, value]) => value !== undefined),
       );
-      await setFront(connection, { acronym, ...front });
+      await setFront(connection, { acronym, commonHost: commonHostOf(config), ...front });
       return { lines: [`${acronym}: feito`], data: { acronym, ...front } };
     },
   },

@@ -4,6 +4,7 @@
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { commonHostOf } from '../config/config.ts';
 import { openDatabase } from '../db/database.ts';
 import { importExport } from '../operation/import-export.ts';
 import { hasNoPassword } from '../sessions/passwords.ts';
@@ -15,7 +16,7 @@ await runCommand(
     const folder = fileArgument('npm run import-export -- PASTA');
     // The store must belong to this database: nothing is stored beside the files of another one.
     await parts.claim();
-    const made = await importExport(folder, parts);
+    const made = await importExport(folder, { ...parts, commonHost: commonHostOf(parts.config) });
     process.stdout.write(`Importado: ${made.acronym}, ${made.documents} documentos, ${made.files} arquivos\n`);
     if (made.renumbered)
       process.stdout.write(

@@ -3,6 +3,7 @@
 // ended. Then one moment of the database is written: tables, pages, and the files that were added
 // meanwhile.
 
+import { Sha256 } from '#contract/scalars.ts';
 import { VERSION } from '#contract/version.ts';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -32,13 +33,16 @@ export const ExportManifest = v.object({
 export type ExportManifest = v.InferOutput<typeof ExportManifest>;
 
 /** A line of `arquivos-guardados.jsonl`. Size and hash are null for a file that is lost. */
-export const StoredLine = v.object({
-  table: v.picklist(['files', 'users', 'tenants']),
-  id: v.number(),
-  path: v.string(),
-  size: v.nullable(v.number()),
-  sha256: v.nullable(v.string()),
-});
+export const StoredLine = v.pipe(
+  v.object({
+    table: v.picklist(['files', 'users', 'tenants']),
+    id: v.pipe(v.number(), v.safeInteger()),
+    path: v.pipe(v.string(), v.excludes('\0')),
+    size: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+    sha256: v.nullable(Sha256),
+  }),
+  v.check(({ size, sha256 }) => (size === null) === (sha256 === null)),
+);
 
 export type Sum = { readonly size: number; readonly sha256: string };
 

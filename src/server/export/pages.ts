@@ -7,7 +7,7 @@ import type { DocumentType, LogAction } from '#domain/document-types.ts';
 import { type Status, statusAt, type StoredStatus } from '#domain/status.ts';
 import { ticketOf } from '#domain/ticket.ts';
 import type pg from 'pg';
-import { pathOfFile } from './stored-files.ts';
+import { nameOnDisk, pathOfFile } from './stored-files.ts';
 
 export type PageParts = {
   readonly client: pg.Client;
@@ -127,7 +127,7 @@ export async function* documentPages(parts: PageParts): AsyncGenerator<Page> {
 }
 
 const pathOf = ({ tenant }: PageParts, { number }: { readonly number: number }): string =>
-  `documentos/${ticketOf(tenant.acronym, number)}.html`;
+  `documentos/${nameOnDisk(ticketOf(tenant.acronym, number))}.html`;
 
 function documentPage(parts: PageParts, document: DocumentRow): string {
   const { tenant, now } = parts;

@@ -15,12 +15,15 @@ export type StoredFile = {
 const NAME_LENGTH = 60;
 const PAGE = 500;
 
+/** A text as part of a file's name, which names no other folder. */
+export const nameOnDisk = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}._ -]/gu, '_');
+
 /**
  * `arquivos/12-laudo.pdf`: the id makes it one of its kind, and the name can be read on every
  * system.
  */
 export function pathOfFile({ id, name }: { readonly id: number; readonly name: string }): string {
-  const plain = name.normalize('NFC').replace(/[^\p{L}\p{N}._ -]/gu, '_');
+  const plain = nameOnDisk(name);
   const dot = plain.lastIndexOf('.');
   const end = dot > 0 && plain.length - dot <= 6 ? plain.slice(dot) : '';
   const start = Array.from(plain.slice(0, plain.length - end.length))

@@ -2,16 +2,25 @@
 // chain is verified by the tenant's number in the export, because its links contain that number.
 
 import type pg from 'pg';
-import { createHash, randomBytes } from 'node:crypto';
+import { skeletonOf } from '#domain/look-alike.ts';
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import * as v from 'valibot';
 import { connectOwner } from '../db/connections.ts';
 import { EXPORTED_TABLES, type ExportedTable, faultOfLine, readExportedTables } from '../export/exported-tables.ts';
-import { ExportManifest, linesOf, MANIFEST, STORED_FILES, StoredLine, SUMS } from '../export/make-export.ts';
+import { type ExportManifest, linesOf, STORED_FILES, StoredLine } from '../export/make-export.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { noPassword } from '../sessions/passwords.ts';
+import {
+  checkedLines,
+  damagedLine,
+  faultOfRow,
+  jsonOf,
+  otherThanSum,
+  readManifest,
+  readSums,
+} from './exported-folder.ts';
 import { linkAnew, refuseBrokenHistory } from './imported-history.ts';
 import { quoted, readMigrations, readTables } from './read-tables.ts';
 
@@ -21,6 +30,8 @@ export type ImportParts = {
   readonly files: FileStore;
   /** Epoch ms. */
   readonly now: number;
+  /** The host name of the common address; null where it is not known. */
+  readonly commonHost?: string | null;
 };
 
 export type Imported = {
@@ -38,17 +49,19 @@ export type Imported = {
  * Throws one Portuguese sentence, with the line where one is damaged, and leaves nothing but files
  * without a row, which the server collects.
  */
-export async function importExport(folder: string, { connection, files, now }: ImportParts): Promise<Imported> {
+export async function importExport(folder: string, parts: ImportParts): Promise<Imported> {
+  const { connection, files, now, commonHost = null } = parts;
   const client = await connectOwner(connection);
   const put: string[] = [];
   try {
     const sums = await readSums(folder);
-    const manifest = await readManifest(folder, sums);
+    const manifest = await readManifest({ folder, sums });
     await refuseOtherVersion(client, manifest);
     await client.query('begin');
     await client.query(`select set_config('timezone', 'UTC', true)`);
     const { id: tenantId, passwords } = await makeRoom(client, manifest);
-    const target = { client, files, folder, sums, tenantId, now, passwords, put };
+    const { tenant } = manifest;
+    const target = { client, files, folder, sums, tenantId, tenant, now, commonHost, passwords, put };
     await takeFiles(target);
     for (const table of await readExportedTables(client)) await takeTable(target, table);
     await refuseOtherFiles(target);
@@ -84,38 +97,15 @@ type Target = {
   /** Path → hash, of everything but files and pages. */
   readonly sums: ReadonlyMap<string, string>;
   readonly tenantId: number;
+  /** As the manifest names it. */
+  readonly tenant: ExportManifest['tenant'];
   readonly now: number;
+  readonly commonHost: string | null;
   /** Lower-case e-mail → hash of the password of the account that waited in the empty tenant. */
   readonly passwords: ReadonlyMap<string, string>;
   /** Keys in the file store that no row points at yet. */
   readonly put: string[];
 };
-
-const INCOMPLETE = 'a exportação está incompleta';
-
-async function readSums(folder: string): Promise<ReadonlyMap<string, string>> {
-  const sums = new Map<string, string>();
-  try {
-    for await (const line of linesIn(join(folder, SUMS))) {
-      const [, sha256, path = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
-      if (sha256 !== undefined && (path.startsWith('tabelas/') || !path.includes('/'))) sums.set(path, sha256);
-    }
-  } catch (error) {
-    throw new Error(`${INCOMPLETE}: ${join(folder, SUMS)} não pode ser lido`, { cause: error });
-  }
-  return sums;
-}
-
-async function readManifest(folder: string, sums: ReadonlyMap<string, string>): Promise<ExportManifest> {
-  const text = await readFile(join(folder, MANIFEST)).catch(() => null);
-  if (text === null) throw new Error(`${INCOMPLETE}: falta ${MANIFEST}`);
-  if (createHash('sha256').update(text).digest('hex') !== sums.get(MANIFEST)) throw otherThanSum(MANIFEST);
-  const parsed = v.safeParse(ExportManifest, JSON.parse(text.toString('utf8')));
-  if (!parsed.success) throw new Error('a exportação é de um formato que esta versão não conhece');
-  return parsed.output;
-}
-
-const otherThanSum = (path: string): Error => new Error(`${path} não confere com ${SUMS}`);
 
 async function refuseOtherVersion(client: pg.Client, { migrations, version }: ExportManifest): Promise<void> {
   if (JSON.stringify(await readMigrations(client)) === JSON.stringify(migrations)) return;
@@ -194,13 +184,18 @@ async function takeFiles(target: Target): Promise<void> {
     'create temporary table stored (of text, id bigint, storage_key text, size bigint, sha256 text, primary key (of, id)) on commit drop',
   );
   let noted: object[] = [];
+  let last = 0;
   const flush = async (): Promise<void> => {
-    await client.query('insert into stored select * from jsonb_populate_recordset(null::stored, $1::jsonb)', [
-      JSON.stringify(noted),
-    ]);
+    const { rowCount } = await client.query(
+      'insert into stored select * from jsonb_populate_recordset(null::stored, $1::jsonb) on conflict do nothing',
+      [JSON.stringify(noted)],
+    );
+    if (rowCount !== noted.length)
+      throw damagedLine(STORED_FILES, { at: last, why: 'nela ou antes dela está um arquivo pela segunda vez' });
     noted = [];
   };
   for await (const { line, at } of checkedLines(target, STORED_FILES)) {
+    last = at;
     const parsed = v.safeParse(StoredLine, jsonOf(line));
     if (!parsed.success) throw damagedLine(STORED_FILES, { at, why: 'não é o registro de um arquivo' });
     const { table, id, path, size, sha256 } = parsed.output;
@@ -235,7 +230,7 @@ async function takeTable(target: Target, table: ExportedTable): Promise<void> {
     bytes = 0;
   };
   for await (const { line, at } of checkedLines(target, path)) {
-    const fault = faultOfLine(table, line);
+    const fault = faultOfLine(table, line) ?? faultOfRow(table, { line, tenant: target.tenant });
     if (fault !== null) throw damagedLine(path, { at, why: fault });
     batch.push({ line, at });
     bytes += line.length;
@@ -278,11 +273,11 @@ function refusalOf(error: unknown): string {
 
 /** What an export leaves out and a row must have. */
 function filled(target: Target, { table, line }: { table: ExportedTable; line: string }): object {
-  const { tenantId, now, passwords } = target;
+  const { tenantId, now, passwords, tenant } = target;
   const change = { rev: Math.floor(now) };
   switch (table.name) {
     case 'tenants':
-      return { id: tenantId, ...change };
+      return { id: tenantId, ...change, ...ofThisServer(JSON.parse(line) as TenantRow, { ...target, ...tenant }) };
     case 'counters':
       return { tenant_id: tenantId, value: Math.floor(now) };
     case 'users': {
@@ -298,6 +293,20 @@ function filled(target: Target, { table, line }: { table: ExportedTable; line: s
     default:
       return { tenant_id: tenantId, ...change };
   }
+}
+
+type TenantRow = { readonly host: string | null; readonly name_skeleton: string | null };
+
+/**
+ * What of a tenant depends on the others here: the common address belongs to none (S248), and a
+ * skeleton that is known is that of the name (S154).
+ */
+function ofThisServer(
+  { host, name_skeleton: known }: TenantRow,
+  { commonHost, name, acronym }: { commonHost: string | null; name: string; acronym: string },
+): object {
+  const skeletons = known === null ? {} : { name_skeleton: skeletonOf(name), acronym_skeleton: skeletonOf(acronym) };
+  return { ...skeletons, ...(host !== null && host === commonHost ? { host: null } : {}) };
 }
 
 /** The key of a row's file in the file store, by the column that has it. */
@@ -364,45 +373,5 @@ async function continueIds(client: pg.Client, tenantId: number): Promise<void> {
         (select max(id) as id from ${quoted(name)} where ${own} = $2) m where m.id >= nextval(s.name)`,
       [name, tenantId],
     );
-  }
-}
-
-/** The lines of a text of the export, whose sum is compared at its end. */
-async function* checkedLines({ folder, sums }: Target, path: string): AsyncGenerator<{ line: string; at: number }> {
-  const hash = createHash('sha256');
-  let at = 0;
-  try {
-    for await (const line of linesIn(join(folder, path))) {
-      at += 1;
-      hash.update(line).update('\n');
-      yield { line, at };
-    }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new Error(`${INCOMPLETE}: falta ${path}`, { cause: error });
-    throw error;
-  }
-  if (hash.digest('hex') !== sums.get(path)) throw otherThanSum(path);
-}
-
-/** Lines end with a line feed alone: other marks of a line's end are part of a text. */
-async function* linesIn(path: string): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
-    const lines = (rest + String(chunk)).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  if (rest !== '') yield rest;
-}
-
-const damagedLine = (path: string, { at, why }: { at: number; why: string }): Error =>
-  new Error(`${path}, linha ${at}: ${why}`);
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
   }
 }

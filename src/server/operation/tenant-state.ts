@@ -123,7 +123,8 @@ export async function deleteTenant(
       `select storage_key as key from files where tenant_id = $1
         union select image_key from users where tenant_id = $1 and image_key is not null
         union select logo_key from tenants where id = $1 and logo_key is not null
-        union select storage_key from staged_parts where tenant_id = $1`,
+        union select storage_key from staged_parts where tenant_id = $1
+        union select unnest(parts) from exports where tenant_id = $1`,
       [tenant.id],
     );
     await removeTenant(client, tenant.id);
@@ -161,7 +162,13 @@ function isHostName(host: string): boolean {
   return host.length <= 253 && labels.length > 1 && areLabels && /^[a-z][a-z0-9-]/.test(labels.at(-1) ?? '');
 }
 
-type Front = { readonly host?: string | null; readonly phone?: string | null; readonly email?: string | null };
+type Front = {
+  readonly host?: string | null;
+  readonly phone?: string | null;
+  readonly email?: string | null;
+  /** The host name of the common address, which belongs to no tenant. */
+  readonly commonHost?: string | null;
+};
 
 /**
  * What a tenant shows before the login: a host name of its own (S248), and whom to ask for help.
@@ -171,6 +178,8 @@ export async function setFront(connection: pg.ClientConfig, given: Front & { acr
   const host = given.host?.toLowerCase();
   if (typeof host === 'string' && !isHostName(host))
     throw new Error(`${host} não é um nome de servidor como oficios.prefeitura.gov.br, sem https:// e sem porta`);
+  if (typeof host === 'string' && host === given.commonHost)
+    throw new Error(`${host} é o endereço comum do servidor: as pessoas de outros órgãos não entrariam mais`);
   if (typeof given.phone === 'string' && !PHONE.test(given.phone))
     throw new Error('o telefone tem só números e sinais');
   if (typeof given.email === 'string' && !EMAIL.test(given.email)) throw new Error('informe um e-mail válido');

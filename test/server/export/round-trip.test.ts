@@ -263,6 +263,17 @@ describe('an export', () => {
     );
   });
 
+  it('stays in its folder, whatever the acronym is', async () => {
+    const outer = await mkdtemp(join(folder, 'outer-'));
+    const rename = (acronym: string) =>
+      world.query('update tenants set acronym = $1 where id = $2', [acronym, world.pmvi.id]);
+    await rename('../../PM');
+    await exportTenant(partsOf(source), { acronym: '../../PM', folder: join(outer, 'inner') });
+    await rename('PMVI');
+    expect(await readdir(outer)).toEqual(['inner']);
+    expect(await readdir(join(outer, 'inner', 'documentos'))).toHaveLength((await linesOf(whole, 'documents')).length);
+  });
+
   it('names a file that the server has lost, and has everything else', async () => {
     const target = join(folder, 'lost');
     const [file] = await world.query<{ id: number; storage_key: string }>(
@@ -346,6 +357,23 @@ describe('an import', () => {
     });
   });
 
+  it('leaves the common address to all tenants, and compares names as they look', async () => {
+    const copy = await changedCopy((at) =>
+      rewritten(at, 'tabelas/tenants.jsonl', (text) =>
+        text.replace('"host":null', '"host":"malote.example"').replace('"name_skeleton":null', '"name_skeleton":"x"'),
+      ),
+    );
+    await withServer(async (server) => {
+      await importExport(copy, { ...partsOf(server), commonHost: 'malote.example' });
+      const client = new pg.Client(server.connection);
+      await client.connect();
+      await client.query(`set app.maintenance = 'on'`);
+      const { rows } = await client.query('select host, name_skeleton from tenants');
+      await client.end();
+      expect(rows).toEqual([{ host: null, name_skeleton: 'orgaopmvl' }]);
+    });
+  });
+
   it.each([
     [
       'a line that is no JSON',
@@ -382,6 +410,61 @@ describe('an import', () => {
       'arquivos-guardados.jsonl',
       (text: string) => text.replace('"path":"arquivos/', '"path":"../arquivos/'),
       'o caminho sai da pasta',
+    ],
+    [
+      'a path that no system has',
+      'arquivos-guardados.jsonl',
+      (text: string) => text.replace('"path":"arquivos/', '"path":"arquivos/\\u0000'),
+      'arquivos-guardados.jsonl, linha 1: não é o registro de um arquivo',
+    ],
+    [
+      'a file without a size',
+      'arquivos-guardados.jsonl',
+      (text: string) => text.replace(/"size":\d+/, '"size":null'),
+      'arquivos-guardados.jsonl, linha 1: não é o registro de um arquivo',
+    ],
+    [
+      'a file that comes twice',
+      'arquivos-guardados.jsonl',
+      (text: string) => `${text.split('\n')[0] ?? ''}\n${text}`,
+      'está um arquivo pela segunda vez',
+    ],
+    [
+      'a file of a type that is not taken',
+      'tabelas/files.jsonl',
+      (text: string) => text.replace('"mime_type":"application/pdf"', '"mime_type":"text/html"'),
+      'tabelas/files.jsonl, linha 1: mime_type não é o de um arquivo',
+    ],
+    [
+      'an id after which no other is exact',
+      'tabelas/documents.jsonl',
+      (text: string) => text.replace(/"id":\d+/, '"id":9007199254740991'),
+      'tabelas/documents.jsonl, linha 1: id não é o número de um registro',
+    ],
+    [
+      'such a number of the tenant',
+      'malote-exportacao.json',
+      (text: string) => text.replace(/"id": \d+/, '"id": 9007199254740991'),
+      '9007199254740991 não é o número de um órgão',
+    ],
+    [
+      'an acronym that is a path',
+      'malote-exportacao.json',
+      (text: string) => text.replace('"acronym": "PMVI"', '"acronym": "../../AB"'),
+      'não é como um órgão se chama',
+    ],
+    [
+      'another tenant than its manifest names',
+      'tabelas/tenants.jsonl',
+      (text: string) => text.replace('"acronym":"PMVI"', '"acronym":"OUTR"'),
+      'tabelas/tenants.jsonl, linha 1: não é o órgão de que fala malote-exportacao.json',
+    ],
+    ['a manifest that is no JSON', 'malote-exportacao.json', () => '{', 'de um formato que esta versão não conhece'],
+    [
+      'a line without end',
+      'tabelas/alerts.jsonl',
+      () => 'a'.repeat(80 * 1024 * 1024),
+      'tabelas/alerts.jsonl tem uma linha longa demais',
     ],
   ])('refuses %s by its place, and leaves nothing', async (_name, path, change, why) => {
     const copy = await changedCopy((at) => rewritten(at, path, change));

@@ -2,6 +2,7 @@
 // have.
 
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requestPasswordReset } from '#server/sessions/password-reset.ts';
@@ -136,6 +137,9 @@ describe('a host name of its own', () => {
   );
 
   it('belongs to one tenant', async () => {
+    await expect(
+      setFront(server.connection, { acronym: 'CMVI', host: 'malote.example', commonHost: 'malote.example' }),
+    ).rejects.toThrow('é o endereço comum do servidor');
     await expect(setFront(server.connection, { acronym: 'CMVI', host: HOST })).rejects.toThrow(
       'já é o endereço de PMVI',
     );
@@ -195,6 +199,14 @@ describe('a tenant that is deleted', () => {
     const published = (await server.app.inject(`/api/receipt-keys/${key}`)).json();
     const files = (await owner.query('select storage_key as key from files where tenant_id = $1', [tenantId])).rows;
     expect(files.length).toBeGreaterThan(0);
+    // What an export for the browser has written holds the texts of all documents.
+    const { storageKey: part } = await server.services.files.put(Readable.from(['tudo']), { maxBytes: 4 });
+    await owner.query(
+      `insert into exports (tenant_id, asked_by, state, parts) select $1, min(id), 'ready', array[$2] from users
+        where tenant_id = $1`,
+      [tenantId, part],
+    );
+    files.push({ key: part });
     const others = Number((await one('select count(*) from documents where tenant_id <> $1', [tenantId])).count);
     const parts = { connection: server.connection, files: server.services.files };
 
