@@ -17,6 +17,11 @@ export const BULK_MAX = 500;
 export const ALERT_TITLE_MAX = 100;
 export const HOLIDAY_NAME_MAX = 100;
 export const DEFAULT_DAYS_MAX = 365;
+/** How many days before a limit date a reminder may come, and how many reminders there may be. */
+export const REMINDER_DAYS_MAX = 60;
+export const REMINDERS_MAX = 10;
+/** After how many working days in delay a chief may be told at the latest. */
+export const ESCALATION_DAYS_MAX = 60;
 export const ACRONYM_MIN = 2;
 export const ACRONYM_MAX = 12;
 
@@ -206,6 +211,17 @@ export const TenantPatch = v.object({
   sector: v.optional(v.picklist(TENANT_SECTORS)),
   /** One of Brazil's zones. A command on the server sets any other. */
   time_zone: v.optional(v.picklist(ZONES)),
+  /** On how many days before the limit date people are reminded; an empty list: on none. */
+  reminder_days: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(REMINDER_DAYS_MAX))),
+      v.maxLength(REMINDERS_MAX),
+    ),
+  ),
+  /** After how many working days in delay the sector's chief is told; null: never. */
+  escalation_days: v.optional(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(ESCALATION_DAYS_MAX))),
+  ),
 });
 
 export type ProfileChange = v.InferInput<typeof ProfilePatch>;

@@ -3,7 +3,6 @@
 import * as v from 'valibot';
 import { ReceiptKey } from './receipt-key.ts';
 import { ActiveStatus, Id, Instant, OrganizationRef, Rev, Uuid } from './scalars.ts';
-import { SealingKeys } from './sealing.ts';
 
 export const TENANT_SECTORS = ['public', 'private'] as const;
 
@@ -16,21 +15,12 @@ export const Tenant = v.object({
   logo: v.nullable(v.string()),
   /** IANA zone in which calendar days begin and end. */
   time_zone: v.string(),
+  /** On how many days before a limit date people are reminded; absent from an older server. */
+  reminder_days: v.optional(v.array(v.number())),
+  /** Working days in delay after which a chief is told; null: never. Absent likewise. */
+  escalation_days: v.optional(v.nullable(v.number())),
 });
 export type Tenant = v.InferOutput<typeof Tenant>;
-
-/** What a stranger may know of whose server this is; null where it has several public bodies. */
-export const PublicBody = v.object({
-  name: v.nullable(v.string()),
-  /** The logo as a data address; null without one. */
-  logo: v.nullable(v.string()),
-  /**
-   * Whom to ask for help; absent where several bodies share the address, and from older servers.
-   */
-  contact_phone: v.optional(v.string()),
-  contact_email: v.optional(v.string()),
-});
-export type PublicBody = v.InferOutput<typeof PublicBody>;
 
 export const SessionUser = v.object({
   id: Id,
@@ -74,41 +64,6 @@ export type SessionUser = v.InferOutput<typeof SessionUser>;
 export const FeedSession = v.omit(SessionUser, ['rev', 'receipt_keys', 'server_time']);
 export type FeedSession = v.InferOutput<typeof FeedSession>;
 
-export const LoginInput = v.object({
-  email: v.pipe(v.string(), v.maxLength(255)),
-  password: v.pipe(v.string(), v.maxLength(1024)),
-  remember: v.optional(v.boolean(), false),
-  /** base64 of the solved ALTCHA challenge. */
-  token: v.pipe(v.string(), v.maxLength(20_000)),
-});
-export type LoginInput = v.InferInput<typeof LoginInput>;
-
-export const LoginAnswer = v.object({
-  user: SessionUser,
-  sealing: v.optional(SealingKeys),
-  /** This browser has held the person's data, and has not reported that it erased them (S118). */
-  known_device: v.optional(v.boolean()),
-});
-export type LoginAnswer = v.InferOutput<typeof LoginAnswer>;
-
-/** The most people that one logout may name. */
-const ERASED_MAX = 20;
-
-/**
- * POST /logout. `erased`: ids of people whose data this device has erased, or is erasing, with
- * nothing of theirs left. Without it the server assumes this for the person of the session.
- */
-export const LogoutInput = v.object({ erased: v.optional(v.pipe(v.array(Id), v.maxLength(ERASED_MAX))) });
-
-/**
- * DELETE /api/profile/sessions: with `login` the session of this login alone; without it all except
- * the requesting one. The present password is required.
- */
-export const EndSessionsInput = v.object({
-  login: v.optional(Uuid),
-  password_current: v.optional(v.pipe(v.string(), v.maxLength(1024))),
-});
-
 /** GET /api/profile/sessions. A client of the list shows what it can read of each. */
 export const OwnSessions = v.object({
   sessions: v.array(
@@ -121,27 +76,6 @@ export const OwnSessions = v.object({
     }),
   ),
 });
-
-/** POST /forgot-password. */
-export const ForgotPasswordInput = v.object({
-  email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
-  /**
-   * base64 of the solved ALTCHA challenge. Older versions of the client send none, and the answer
-   * asks to reload.
-   */
-  token: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
-});
-
-/** POST /reset-password with the token of the link, which is valid once (rule H3). */
-export const ResetPasswordInput = v.object({
-  email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
-  token: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(200)),
-  password: v.pipe(v.string(), v.maxLength(1024)),
-  password_confirmation: v.pipe(v.string(), v.maxLength(1024)),
-});
-
-/** GET /api/push/public-key. */
-export const PushPublicKey = v.object({ public_key: v.string() });
 
 export type OwnSession = v.InferOutput<typeof OwnSessions>['sessions'][number];
 

@@ -1,5 +1,5 @@
 import { PATHS } from '#contract/paths.ts';
-import type { PublicBody } from '#contract/session.ts';
+import type { PublicBody } from '#contract/session-calls.ts';
 import { BASE_URL } from './page-server.ts';
 
 const isPart = (part: unknown): part is string | null => part === null || typeof part === 'string';

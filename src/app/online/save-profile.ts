@@ -2,7 +2,7 @@
 // (rule E4), so both are saved while their author waits. What the server answers is kept at once,
 // so that every screen of this device shows it.
 
-import { pairsOf } from '#contract/form.ts';
+import { changePairsOf, pairsOf } from '#contract/form.ts';
 import { readListedSession } from '#contract/listed.ts';
 import { PATHS } from '#contract/paths.ts';
 import { type ProfileChange, ProfilePatch, type TenantChange, TenantPatch } from '#contract/reference-writes.ts';
@@ -54,7 +54,7 @@ export async function saveTenant(
   const answer = await directWrite({
     path: PATHS.tenants,
     method: 'PATCH',
-    fields: pairsOf(TenantPatch, fields),
+    fields: changePairsOf(TenantPatch, fields),
     file: logo === null ? null : { field: 'logo', file: logo },
     key,
     userId: session.id,

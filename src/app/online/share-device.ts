@@ -1,4 +1,4 @@
-import type { LoginInput } from '#contract/session.ts';
+import type { LoginInput } from '#contract/session-calls.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import { eraseOthers } from '#mirror/opening/erase-mirror.ts';
 import { rememberErasure, rememberShared } from '#mirror/store/person-facts.ts';

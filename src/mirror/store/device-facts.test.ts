@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { LogoutInput } from '#contract/session.ts';
+import { LogoutInput } from '#contract/session-calls.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { readDeviceFacts, updateDeviceFacts } from './device-facts.ts';

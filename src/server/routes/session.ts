@@ -1,14 +1,14 @@
 // The routes of a session: CSRF cookie, challenge, login, logout, and the person who is logged in.
 
 import { PATHS } from '#contract/paths.ts';
+import type { SessionUser } from '#contract/session.ts';
 import {
   EndSessionsInput,
   ForgotPasswordInput,
   LoginInput,
   LogoutInput,
   ResetPasswordInput,
-  type SessionUser,
-} from '#contract/session.ts';
+} from '#contract/session-calls.ts';
 import { browserWords } from '#domain/browser-words.ts';
 import type { FastifyInstance } from 'fastify';
 import { proveForSessions } from '../commands/people/prove-password.ts';

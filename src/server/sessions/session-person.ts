@@ -43,6 +43,8 @@ export const SessionPersonRow = v.object({
     sector: v.picklist(TENANT_SECTORS),
     logo_key: v.nullable(v.string()),
     time_zone: v.string(),
+    reminder_days: v.array(v.number()),
+    escalation_days: v.nullable(v.number()),
   }),
 });
 export type SessionPersonRow = v.InferOutput<typeof SessionPersonRow>;
@@ -65,7 +67,8 @@ const PERSON_COLUMNS =
     from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
     where ur.tenant_id = u.tenant_id and ur.user_id = u.id), '[]') as roles,
   json_build_object('id', t.id, 'rev', t.rev, 'name', t.name, 'acronym', t.acronym, 'sector', t.sector,
-    'logo_key', t.logo_key, 'time_zone', t.time_zone) as tenant`);
+    'logo_key', t.logo_key, 'time_zone', t.time_zone,
+    'reminder_days', t.reminder_days, 'escalation_days', t.escalation_days) as tenant`);
 
 const contactOf = (login: string): string => `'contact_at', ${instantOf(`${login}.contact_at`)},
   'contact_from', ${instantOf(`${login}.contact_from`)}, 'settled_until', ${instantOf(`${login}.settled_until`)}`;

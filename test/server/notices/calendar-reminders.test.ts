@@ -87,12 +87,21 @@ describe('a reminder', () => {
   });
 
   it('comes on the days that the tenant chose', async () => {
-    await world.query(`update tenants set reminder_days = '{2}' where id = $1`, [pmvi.id]);
+    const chosen = await admin.send('PATCH', '/api/tenants', { reminder_days: [2] });
+    expect(chosen.json()).toMatchObject({ tenant: { reminder_days: [2], escalation_days: 3 } });
     await known('2030-06-14');
     expect(await mailsOf('bia', { first: '2030-06-10', last: '2030-06-14' })).toEqual([
       ['2030-06-12', 'vence em 2 dias'],
     ]);
-    await world.query(`update tenants set reminder_days = default where id = $1`, [pmvi.id]);
+    const usual = await admin.send('PATCH', '/api/tenants', { reminder_days: [0, 1, 3, 5, 3] });
+    expect(usual.json()).toMatchObject({ tenant: { reminder_days: [5, 3, 1, 0] } });
+  });
+
+  it('comes on no day of a tenant that chose none', async () => {
+    await admin.send('PATCH', '/api/tenants', { reminder_days: [] });
+    await known('2030-06-14');
+    expect(await mailsOf('bia', { first: '2030-06-07', last: '2030-06-14' })).toEqual([]);
+    await admin.send('PATCH', '/api/tenants', { reminder_days: [5, 3, 1, 0] });
   });
 });
 
@@ -126,24 +135,18 @@ describe('the chief of a sector', () => {
     ]);
   });
 
-  it('hears how many there are where they are more than an e-mail names', async () => {
+  it('hears after as many working days as the tenant chose, and never where it chose so', async () => {
     await lead();
-    const { id } = await known('2030-06-07');
-    const more = 'd.id + 100000 + n';
-    await world.query(
-      `with copies as (insert into documents overriding system value select (jsonb_populate_record(d,
-            jsonb_build_object('id', ${more}, 'number', ${more}))).* from documents d, generate_series(1, 136) n where d.id = $1
-          returning id)
-        insert into document_organizations select (jsonb_populate_record(o, jsonb_build_object('document_id', c.id))).*
-          from document_organizations o, copies c where o.document_id = $1`,
-      [id],
-    );
-    expect(await toChief({ first: '2030-06-10', last: '2030-06-10' })).toEqual([
-      ['2030-06-10', 'SEMED: 137 documentos em atraso'],
+    const chosen = await admin.send('PATCH', '/api/tenants', { escalation_days: 1 });
+    expect(chosen.json()).toMatchObject({ tenant: { escalation_days: 1 } });
+    await known('2030-06-11');
+    expect(await toChief({ first: '2030-06-11', last: '2030-06-14' })).toEqual([
+      ['2030-06-12', 'SEMED: 1 documento em atraso'],
     ]);
-    const text = bench.mails.find(({ subject }) => subject.startsWith('SEMED:'))?.text ?? '';
-    expect(text.match(/: venceu em 07\/06\/2030/g)).toHaveLength(100);
-    expect(text).toContain('E mais 37, no Malote.');
+    const never = await admin.send('PATCH', '/api/tenants', { escalation_days: null });
+    expect(never.json()).toMatchObject({ tenant: { escalation_days: null } });
+    expect(await toChief({ first: '2030-06-17', last: '2030-06-18' })).toEqual([]);
+    await admin.send('PATCH', '/api/tenants', { escalation_days: 3 });
   });
 
   it('hears nothing of a document that is completed, nor after leaving the sector', async () => {

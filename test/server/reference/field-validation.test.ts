@@ -86,7 +86,13 @@ const ROWS: readonly Row[] = [
     method: 'PATCH',
     url: '/api/tenants',
     body: () => ({}),
-    wrong: { name: NAME, acronym: [...ACRONYM, 'CMVI'], sector: ['mixed', 'Público'] },
+    wrong: {
+      name: NAME,
+      acronym: [...ACRONYM, 'CMVI'],
+      sector: ['mixed', 'Público'],
+      reminder_days: ['x', [-1], [61], [1.5], [null], Array.from({ length: 11 }, (_, day) => day)],
+      escalation_days: ['x', 0, 61, 2.5],
+    },
   },
   {
     method: 'POST',

@@ -2,7 +2,7 @@
 // they never appear.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { LoginAnswer } from '#contract/session.ts';
+import type { LoginAnswer } from '#contract/session-calls.ts';
 import type { SealingKeys } from '#contract/sealing.ts';
 import pg from 'pg';
 import { startTestServer, type TestServer } from '../harness/harness.ts';

@@ -6,6 +6,8 @@ import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { activePeople } from '#mirror/questions/people.ts';
 import { defined } from '#ui/base/defined.ts';
 import { notify } from '#ui/feedback/toast.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { ErrorSentence } from '#ui/fields/field-parts.tsx';
 import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -22,7 +24,14 @@ import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
 import { useTenantLogo } from '../../shared/screen/use-tenant-logo.ts';
 import { splitTenantName } from '../../text/words/format.ts';
-import { PROFILE, reachText, ZONE_TEXT } from '../../text/person/profile.ts';
+import {
+  escalationText,
+  PROFILE,
+  reachText,
+  remindersText,
+  reminderText,
+  ZONE_TEXT,
+} from '../../text/person/profile.ts';
 import { changesOf, ProfileFooter, useSave, PROFILE_DRAFTS, useTyped } from './profile-form.tsx';
 import styles from './profile-screen.module.css';
 import { IMAGE_EXTENSIONS, IMAGE_TYPES, usePicture } from './use-picture.ts';
@@ -57,14 +66,84 @@ function ZoneField({ value, kept, error, onChange }: ZoneFieldProps) {
   );
 }
 
+const REMINDERS = [0, 1, 2, 3, 5, 7, 10, 15];
+const ESCALATIONS = [1, 2, 3, 5, 10];
+const NEVER = 'nunca';
+
+/** Days as a text, the farthest first: a text is equal to itself, as a list is not. */
+const textOfDays = (days: readonly number[]): string => days.toSorted((one, other) => other - one).join(' ');
+const daysIn = (text: string): number[] => text.split(' ').filter(Boolean).map(Number);
+
+type DelayFieldsProps = {
+  readonly reminders: string;
+  readonly escalation: string;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly onChange: (part: { reminders?: string; escalation?: string }) => void;
+};
+
+/** When people are reminded of a limit date, and when a chief hears of one that has passed. */
+function DelayFields({ reminders, escalation, errors, onChange }: DelayFieldsProps) {
+  const days = daysIn(reminders);
+  const told = escalation === NEVER ? [] : [Number(escalation)];
+  const problem = errors['reminder_days']?.join(' ');
+  const labelId = useId();
+  return (
+    <>
+      <div role="group" aria-labelledby={labelId} className={styles.reminders}>
+        <p id={labelId} className={styles.remindersLabel}>
+          {PROFILE.reminders}
+        </p>
+        <div className={styles.reminderDays}>
+          {ascending(REMINDERS, days).map((day) => (
+            <Checkbox
+              key={day}
+              isSelected={days.includes(day)}
+              onChange={(isOn) =>
+                onChange({ reminders: textOfDays(isOn ? [...days, day] : days.filter((one) => one !== day)) })
+              }
+            >
+              {reminderText(day)}
+            </Checkbox>
+          ))}
+        </div>
+        <p className={styles.hint}>{`${remindersText(days)}. ${PROFILE.remindersHint}`}</p>
+        {problem === undefined ? null : <ErrorSentence>{problem}</ErrorSentence>}
+      </div>
+      <Select
+        label={PROFILE.escalation}
+        description={PROFILE.escalationHint}
+        name="escalation_days"
+        options={[
+          ...ascending(ESCALATIONS, told).map((after) => ({ id: String(after), text: escalationText(after) })),
+          { id: NEVER, text: escalationText(null) },
+        ]}
+        value={escalation}
+        error={errors['escalation_days']?.join(' ')}
+        onChange={(after) => onChange({ escalation: after })}
+      />
+    </>
+  );
+}
+
+/** What is offered and what is kept, which may have been set by a call. */
+const ascending = (offered: readonly number[], kept: readonly number[]): number[] =>
+  [...new Set([...offered, ...kept])].toSorted((one, other) => one - other);
+
 /**
  * The organization itself: logo, name, acronym and sector of activity, with previews that follow
  * the typing.
  */
 export function TenantForm({ stored }: { stored: StoredDraft }) {
   const { mirror, session } = useProfile();
-  const { name, acronym, sector, time_zone } = session.tenant;
-  const values = { name, acronym, sector, time_zone };
+  const { name, acronym, sector, time_zone, reminder_days, escalation_days } = session.tenant;
+  const values = {
+    name,
+    acronym,
+    sector,
+    time_zone,
+    reminders: textOfDays(reminder_days ?? []),
+    escalation: String(escalation_days ?? NEVER),
+  };
   const typed = useTyped({ id: PROFILE_DRAFTS.tenant, stored, values });
   const { fields } = typed;
   const picture = usePicture();
@@ -83,9 +162,16 @@ export function TenantForm({ stored }: { stored: StoredDraft }) {
   const logoProblems = picture.problem === null ? (save.errors['logo'] ?? []) : [picture.problem];
 
   async function submit() {
-    const { time_zone: chosen, ...rest } = changes;
-    const zone = ZONES.find((one) => one === chosen);
-    const content = { ...rest, ...defined({ time_zone: zone }), logo: picture.file };
+    const { time_zone: chosen, reminders, escalation, ...rest } = changes;
+    const content = {
+      ...rest,
+      ...defined({
+        time_zone: ZONES.find((one) => one === chosen),
+        reminder_days: reminders === undefined ? undefined : daysIn(reminders),
+      }),
+      ...(escalation === undefined ? {} : { escalation_days: escalation === NEVER ? null : Number(escalation) }),
+      logo: picture.file,
+    };
     if (!(await save.run(content, (key) => saveTenant({ mirror, session, key }, content)))) return;
     await typed.reset();
     picture.clear();
@@ -164,6 +250,15 @@ export function TenantForm({ stored }: { stored: StoredDraft }) {
           error={save.errors['time_zone']?.join(' ')}
           onChange={(zone) => typed.change({ time_zone: zone })}
         />
+        {/* A server that tells of no days lets none be chosen (S113). */}
+        {reminder_days === undefined ? null : (
+          <DelayFields
+            reminders={fields.reminders}
+            escalation={fields.escalation}
+            errors={save.errors}
+            onChange={typed.change}
+          />
+        )}
         <Previews name={fields.name} acronym={fields.acronym} logo={logo} />
       </div>
       <ProfileFooter

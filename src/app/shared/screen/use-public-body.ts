@@ -1,4 +1,4 @@
-import type { PublicBody } from '#contract/session.ts';
+import type { PublicBody } from '#contract/session-calls.ts';
 import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 import { useEffect } from 'react';
 import { sharedDevice } from '../../device/shared-device.ts';

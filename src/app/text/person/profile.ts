@@ -3,7 +3,7 @@
 
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { ZONES } from '#domain/time-zones.ts';
-import { joined, formatStamp, type Here } from '../words/format.ts';
+import { joined, formatStamp, type Here, plural } from '../words/format.ts';
 
 /** Words of the profile. */
 export const PROFILE = {
@@ -55,6 +55,10 @@ export const PROFILE = {
   activities: { public: 'Público', private: 'Privado' },
   zone: 'Fuso horário',
   zoneHint: 'Diz quando um dia começa: prazos e avisos seguem a hora daqui.',
+  reminders: 'Lembretes do prazo',
+  remindersHint: 'Vão a quem está com o documento. O que cai em dia de folga vem no dia útil anterior.',
+  escalation: 'Avisar a chefia do setor',
+  escalationHint: 'O prazo vencido continua com quem está com o documento; a chefia fica sabendo por e-mail.',
   preview: 'Como aparece',
   inMenu: 'No menu',
   inNumber: 'No número dos documentos',
@@ -93,6 +97,27 @@ export function reachText(people: number): string {
   return people === 1
     ? 'A mudança vale só para você: ninguém mais usa o sistema nesta organização.'
     : `A mudança vale para as ${people} pessoas da organização.`;
+}
+
+/** `Lembretes: 5, 3, 1 dias antes e no dia`. */
+export function remindersText(days: readonly number[]): string {
+  const before = days.filter((day) => day > 0);
+  const parts = [
+    ...(before.length === 0 ? [] : [`${before.join(', ')} ${before.join() === '1' ? 'dia' : 'dias'} antes`]),
+    ...(days.includes(0) ? ['no dia'] : []),
+  ];
+  return parts.length === 0 ? 'Lembretes: nenhum' : `Lembretes: ${parts.join(' e ')}`;
+}
+
+/** One of the days of a reminder. */
+export function reminderText(day: number): string {
+  return plural(day, { zero: 'No dia', one: '1 dia antes', other: (n) => `${n} dias antes` });
+}
+
+/** After how many working days in delay the chief is told; null: never. */
+export function escalationText(days: number | null): string {
+  if (days === null) return 'Nunca';
+  return days === 1 ? 'Após 1 dia útil de atraso' : `Após ${days} dias úteis de atraso`;
 }
 
 /** The sentence of a password that the rules refuse. */

@@ -32,7 +32,7 @@ export async function updateTenant(call: TenantCall): Promise<Done> {
   return once(call, {
     write: { type: 'update-tenant', fields: call.body, fileHashes: files.map((file) => file.sha256) },
     effect: async (tx) => {
-      const { name, acronym, sector, time_zone } = body;
+      const { name, acronym, sector, time_zone, reminder_days: days, escalation_days } = body;
       const looks = {
         name_skeleton: name === undefined ? undefined : skeletonOf(name),
         acronym_skeleton: acronym === undefined ? undefined : skeletonOf(acronym),
@@ -43,6 +43,8 @@ export async function updateTenant(call: TenantCall): Promise<Done> {
         ...looks,
         sector,
         time_zone,
+        reminder_days: days === undefined ? undefined : sql`${sql.param(farFirst(days))}::integer[]`,
+        escalation_days,
         logo_key: stored?.storageKey,
         logo_sha256: stored?.sha256,
       });
@@ -53,6 +55,9 @@ export async function updateTenant(call: TenantCall): Promise<Done> {
     },
   });
 }
+
+/** Each day once, the farthest one first, however they were sent. */
+const farFirst = (days: readonly number[]): number[] => [...new Set(days)].toSorted((one, other) => other - one);
 
 /** Writes the words for the search anew: tickets begin with the acronym and are found by it. */
 async function renumber(tx: Transaction, { actor, acronym }: { actor: Actor; acronym: string }): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LoginInput } from '#contract/session.ts';
+import { LoginInput } from '#contract/session-calls.ts';
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import { validate } from './validate.ts';
 

@@ -1,0 +1,76 @@
+// Requests and answers around a session of which the client needs the types alone: they stand apart
+// from what it reads with.
+
+import * as v from 'valibot';
+import { Id, Uuid } from './scalars.ts';
+import { SealingKeys } from './sealing.ts';
+import { SessionUser } from './session.ts';
+
+export const LoginInput = v.object({
+  email: v.pipe(v.string(), v.maxLength(255)),
+  password: v.pipe(v.string(), v.maxLength(1024)),
+  remember: v.optional(v.boolean(), false),
+  /** base64 of the solved ALTCHA challenge. */
+  token: v.pipe(v.string(), v.maxLength(20_000)),
+});
+export type LoginInput = v.InferInput<typeof LoginInput>;
+
+/** The most people that one logout may name. */
+const ERASED_MAX = 20;
+
+/**
+ * POST /logout. `erased`: ids of people whose data this device has erased, or is erasing, with
+ * nothing of theirs left. Without it the server assumes this for the person of the session.
+ */
+export const LogoutInput = v.object({ erased: v.optional(v.pipe(v.array(Id), v.maxLength(ERASED_MAX))) });
+
+/**
+ * DELETE /api/profile/sessions: with `login` the session of this login alone; without it all except
+ * the requesting one. The present password is required.
+ */
+export const EndSessionsInput = v.object({
+  login: v.optional(Uuid),
+  password_current: v.optional(v.pipe(v.string(), v.maxLength(1024))),
+});
+
+/** POST /forgot-password. */
+export const ForgotPasswordInput = v.object({
+  email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
+  /**
+   * base64 of the solved ALTCHA challenge. Older versions of the client send none, and the answer
+   * asks to reload.
+   */
+  token: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
+});
+
+/** POST /reset-password with the token of the link, which is valid once (rule H3). */
+export const ResetPasswordInput = v.object({
+  email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
+  token: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(200)),
+  password: v.pipe(v.string(), v.maxLength(1024)),
+  password_confirmation: v.pipe(v.string(), v.maxLength(1024)),
+});
+
+export const LoginAnswer = v.object({
+  user: SessionUser,
+  sealing: v.optional(SealingKeys),
+  /** This browser has held the person's data, and has not reported that it erased them (S118). */
+  known_device: v.optional(v.boolean()),
+});
+export type LoginAnswer = v.InferOutput<typeof LoginAnswer>;
+
+/** GET /api/push/public-key. */
+export const PushPublicKey = v.object({ public_key: v.string() });
+
+/** What a stranger may know of whose server this is; null where it has several public bodies. */
+export const PublicBody = v.object({
+  name: v.nullable(v.string()),
+  /** The logo as a data address; null without one. */
+  logo: v.nullable(v.string()),
+  /**
+   * Whom to ask for help; absent where several bodies share the address, and from older servers.
+   */
+  contact_phone: v.optional(v.string()),
+  contact_email: v.optional(v.string()),
+});
+export type PublicBody = v.InferOutput<typeof PublicBody>;
