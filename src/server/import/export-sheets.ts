@@ -1,7 +1,8 @@
+import { csvOf } from '#contract/csv.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Actor } from '../policies/actor.ts';
-import { csvOf, PERSON_COLUMNS, ROLE_DIVIDER, SECTOR_COLUMNS, STATUS_WORD } from './read-sheet.ts';
+import { PERSON_COLUMNS, ROLE_DIVIDER, SECTOR_COLUMNS, STATUS_WORD } from './read-sheet.ts';
 import { readSectors } from './plan-sectors.ts';
 import { readPeople } from './read-people.ts';
 

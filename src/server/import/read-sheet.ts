@@ -1,6 +1,7 @@
 // A sheet as town halls save it: UTF-8 with or without a mark, UTF-16 of "Texto Unicode", or
 // Windows-1252; columns divided by semicolon, comma or tab; a first line of titles in any spelling.
 
+import { withoutGuard } from '#contract/csv.ts';
 import { IMPORT_LINES_MAX, IMPORT_MAX_BYTES } from '#contract/import.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { problems } from '../reporting/errors.ts';
@@ -159,33 +160,6 @@ function parsed(text: string, how: { delimiter: string; offset: number; to: numb
 function brokenText(error: CsvError): string {
   const at = typeof error['lines'] === 'number' ? ` perto da linha ${error['lines']}` : '';
   return `As aspas ou o tamanho de uma célula não estão certos${at}. Abra o arquivo na planilha e salve-o de novo como CSV.`;
-}
-
-const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
-const NEEDS_QUOTES = /[";\r\n]/;
-const MARK = '\uFEFF';
-
-function guarded(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
-}
-
-// Cells of a CSV that Excel in Portuguese opens right. A text that a spreadsheet would take for a
-// formula gets an apostrophe before it, as OWASP advises, and an import takes that apostrophe away
-// again.
-
-/** The text of a cell that an export may have guarded. */
-function withoutGuard(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
-}
-
-function cell(text: string): string {
-  const safe = guarded(text);
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** A whole sheet: the mark of UTF-8, semicolons, CRLF. */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  return `${MARK}${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
 }
 
 const STATUS = { title: 'Situação', known: ['status', 'ativo', 'ativa', 'estado'] };

@@ -3,6 +3,7 @@
 
 import { accessWords, auditedTicket, REASON_WORDS } from '#contract/access-words.ts';
 import { type AuditedAccess, type AuditPage, AuditQuery } from '#contract/accesses.ts';
+import { csvOf } from '#contract/csv.ts';
 import { PATHS } from '#contract/paths.ts';
 import { AUDIT_DAYS_MAX, AUDIT_PAGE, AUDIT_SHEET_MAX } from '#domain/accesses.ts';
 import { addDays, type CalendarDay, clockAt, dayAt, daysBetween, startOfDay } from '#domain/dates.ts';
@@ -17,7 +18,6 @@ import {
   sumAccesses,
 } from '../queries/list-accesses.ts';
 import { type AccessNote, accessing, recordAccesses } from '../accesses/record-access.ts';
-import { csvOf } from '../import/read-sheet.ts';
 import type { Actor } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { contentDisposition } from '../files/read-stored.ts';

@@ -1,6 +1,7 @@
 // Reports as pages and as sheets, and the documents behind a number (S236). A sheet that leaves is
 // recorded, as any export.
 
+import { csvOf } from '#contract/csv.ts';
 import { ALL_ROWS, COLUMN_WORDS } from '#contract/report-words.ts';
 import {
   figureOf,
@@ -21,7 +22,6 @@ import { accessing, recordAccesses } from '../accesses/record-access.ts';
 import { unlessFull } from '../db/connections.ts';
 import { contentDisposition } from '../files/read-stored.ts';
 import { route } from '../http/route.ts';
-import { csvOf } from '../import/read-sheet.ts';
 import { type Actor, viewerOf } from '../policies/actor.ts';
 import { judgePeriod, listFigure } from '../queries/list-documents.ts';
 import { periodOf } from '../queries/report-figures.ts';

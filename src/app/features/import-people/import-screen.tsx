@@ -1,16 +1,21 @@
+import { csvOf } from '#contract/csv.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
+import { Select } from '#ui/fields/select.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Download, FileUp } from 'lucide-react';
+import { saveFile } from '../../device/save-file.ts';
 import { EXPORT_AT, sendSheet } from '../../online/people.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import {
   applyText,
+  errorSheetName,
+  withCount,
   IMPORT,
   importedText,
   type SheetKind,
@@ -25,7 +30,7 @@ import { Disclosure } from '#ui/actions/disclosure.tsx';
 import { Invitations } from './invitations.tsx';
 import { Lines } from './import-lines.tsx';
 import { PastImports } from './past-imports.tsx';
-import { LINE_RESULTS, type ImportReport, IMPORT_MAX_BYTES } from '#contract/import.ts';
+import { LINE_RESULTS, type LineResult, type ImportReport, IMPORT_MAX_BYTES } from '#contract/import.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /**
@@ -98,15 +103,35 @@ export function ImportScreen({ asked, onKind }: { asked: SheetKind; onKind: (kin
           <Apply report={state.report} isOffline={isOffline} isSending={state.isSending} onApply={apply} />
         </Conference>
       ) : null}
-      {state.step === 'done' ? (
-        <Banner tone="ok" role="status">
-          {importedText(state.counts, state.off)}
-        </Banner>
-      ) : null}
+      {state.step === 'done' ? <Imported words={importedText(state.counts, state.off)} /> : null}
       {kind === 'people' && !isOffline ? <Invitations key={`invitations ${state.step === 'done'}`} /> : null}
       {isOffline ? null : <PastImports key={`past ${state.step === 'done'}`} />}
     </div>
   );
+}
+
+/** What was done has the focus, because the button that did it is gone. */
+function Imported({ words }: { words: string }) {
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <div ref={said} tabIndex={-1}>
+      <Banner tone="ok" role="status">
+        {words}
+      </Banner>
+    </div>
+  );
+}
+
+const APPLY_ID = 'importar';
+
+/**
+ * The library says that the button is busy by a picture in its live region, which has the button's
+ * name. The button goes when the sheet is written, so the picture, which would stay for seconds
+ * without a name, goes too.
+ */
+function forgetBusy(): void {
+  for (const said of document.querySelectorAll(`[role="img"][aria-labelledby="${APPLY_ID}"]`)) said.remove();
 }
 
 /** The people whom the sheet does not name, with a tick of their own, and the writing. */
@@ -121,6 +146,7 @@ function Apply(props: {
   const [isTicked, setTicked] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const off = isTicked ? missing.map(({ id }) => id) : [];
+  useEffect(() => forgetBusy, []);
   if (counts.refused > 0) return null;
   return (
     <>
@@ -141,7 +167,13 @@ function Apply(props: {
       )}
       {counts.new + counts.changed + off.length === 0 ? null : (
         <div className={styles.acts}>
-          <Button variant="primary" isDisabled={isOffline} isPending={isSending} onPress={() => void onApply(off)}>
+          <Button
+            id={APPLY_ID}
+            variant="primary"
+            isDisabled={isOffline}
+            isPending={isSending}
+            onPress={() => void onApply(off)}
+          >
             {applyText(counts, off.length)}
           </Button>
         </div>
@@ -150,17 +182,21 @@ function Apply(props: {
   );
 }
 
+/** Lines that change something or are refused, or those of one result. */
+type LinesShown = LineResult | 'changing';
+
 /**
  * What the server says of a sheet: counts, then its lines, refused ones first. Lines that change
- * nothing are only counted.
+ * nothing are shown where the person asks for them.
  */
 function Conference({ name, report, children }: { name: string; report: ImportReport; children: ReactNode }) {
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), [report]);
   const { counts, ignored } = report;
-  const lines = report.lines
-    .filter((line) => line.result !== 'same')
-    .toSorted((one, other) => LINE_RESULTS.indexOf(one.result) - LINE_RESULTS.indexOf(other.result));
+  const [shown, setShown] = useState<LinesShown>('changing');
+  const kinds = LINE_RESULTS.filter((result) => counts[result] > 0);
+  const changing = report.lines.filter((line) => line.result !== 'same');
+  const lines = shown === 'changing' ? changing : report.lines.filter((line) => line.result === shown);
   return (
     <section className={styles.step} aria-labelledby="conferir">
       <SectionLabel id="conferir">{IMPORT.stepTwo}</SectionLabel>
@@ -169,11 +205,42 @@ function Conference({ name, report, children }: { name: string; report: ImportRe
       </p>
       {ignored.length > 0 ? <p className={styles.hint}>{ignoredText(ignored)}</p> : null}
       {counts.refused > 0 ? <Banner tone="warn">{IMPORT.fix}</Banner> : null}
-      {lines.length === 0 ? <p>{IMPORT.nothing}</p> : null}
+      {changing.length === 0 ? <p>{IMPORT.nothing}</p> : null}
       {children}
-      <Lines lines={lines} />
+      <div className={styles.acts}>
+        {kinds.length < 2 ? null : (
+          <Select
+            label={IMPORT.shown}
+            prefix={IMPORT.shown}
+            appearance="toolbar"
+            value={shown}
+            options={[
+              ...(changing.length === 0 ? [] : [{ id: 'changing', text: withCount(IMPORT.changing, changing.length) }]),
+              ...kinds.map((result) => ({ id: result, text: withCount(IMPORT.linesOf[result], counts[result]) })),
+            ]}
+            onChange={(chosen) => setShown(LINE_RESULTS.find((result) => result === chosen) ?? 'changing')}
+          />
+        )}
+        {counts.refused === 0 ? null : (
+          <Button icon={Download} onPress={() => void saveErrors(report, name)}>
+            {IMPORT.errors}
+          </Button>
+        )}
+      </div>
+      <Lines
+        lines={lines.toSorted((one, other) => LINE_RESULTS.indexOf(one.result) - LINE_RESULTS.indexOf(other.result))}
+      />
     </section>
   );
+}
+
+/** The refused lines and what is wrong in each, as a sheet to correct the other one by. */
+async function saveErrors({ lines }: ImportReport, name: string): Promise<void> {
+  const rows = lines.flatMap(({ line, label, errors }) =>
+    errors.map(({ column, message }) => [String(line), label, column, message]),
+  );
+  const text = csvOf([[...IMPORT.errorTitles], ...rows]);
+  await saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), errorSheetName(name));
 }
 
 type ChosenFile = { readonly name: string; readonly file: string };

@@ -76,7 +76,7 @@ export function Invitations() {
           <div className={styles.acts}>
             <Button
               icon={Mail}
-              isDisabled={ticked.length === 0 || busy !== null}
+              isDisabled={ticked.length === 0 || busy === 'slip'}
               isPending={busy === 'mail'}
               onPress={() => void invite('mail')}
             >
@@ -84,7 +84,7 @@ export function Invitations() {
             </Button>
             <Button
               icon={Printer}
-              isDisabled={ticked.length === 0 || busy !== null}
+              isDisabled={ticked.length === 0 || busy === 'mail'}
               isPending={busy === 'slip'}
               onPress={() => void invite('slip')}
             >

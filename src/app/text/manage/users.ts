@@ -228,6 +228,16 @@ export const IMPORT = {
   line: 'Linha',
   result: 'O que acontece',
   fix: 'Nada foi importado. Corrija as linhas com erro na planilha e escolha-a de novo.',
+  shown: 'Mostrar',
+  changing: 'O que muda',
+  linesOf: {
+    refused: 'Com erro',
+    new: 'Novas',
+    changed: 'Que mudam',
+    same: 'Iguais',
+  } satisfies Record<LineResult, string>,
+  errors: 'Baixar os erros',
+  errorTitles: ['Linha', 'O que é', 'Coluna', 'Erro'],
   apply: 'Importar',
   nothing: 'Não há nada para importar: a planilha está igual ao que já está no sistema.',
   missing: 'Desativar quem não está na planilha',
@@ -276,6 +286,9 @@ export function countsText(counts: ImportReport['counts']): string {
     );
   return parts.length === 0 ? 'nenhuma mudança' : joined(parts);
 }
+
+/** `erros-pessoas.csv` of `pessoas.csv`. */
+export const errorSheetName = (name: string): string => `erros-${name.replace(/\.(?:csv|txt)$/i, '')}.csv`;
 
 export const RESULT_WORD: Record<LineResult, string> = { refused: 'Erro', new: 'Novo', changed: 'Muda', same: 'Igual' };
 
