@@ -57,8 +57,8 @@ export function LateDocuments(props: { year: number; holidays: Holidays; copy: r
       <table className={styles.table}>
         <thead>
           <tr>
-            <th className={styles.tick}>
-              {mine.length === 0 ? null : (
+            {mine.length === 0 ? null : (
+              <th className={styles.tick}>
                 <Checkbox
                   aria-label={CALENDAR.all}
                   isSelected={chosen.length === mine.length}
@@ -70,8 +70,8 @@ export function LateDocuments(props: { year: number; holidays: Holidays; copy: r
                     )
                   }
                 />
-              )}
-            </th>
+              </th>
+            )}
             <th scope="col">{CALENDAR.document}</th>
             <th scope="col">{CALENDAR.due}</th>
             <th scope="col">{CALENDAR.next}</th>
@@ -83,6 +83,7 @@ export function LateDocuments(props: { year: number; holidays: Holidays; copy: r
               key={one.document.key}
               late={one}
               isChosen={chosen.includes(one)}
+              hasTicks={mine.length > 0}
               onChange={(isOn) => set([one.document.key], isOn)}
             />
           ))}
@@ -122,18 +123,28 @@ function lateOf(document: ListedDocument, holidays: Holidays): Late[] {
   return [{ document, holiday, next: nextWorkingDay(document.limit_date, holidays, sectors) }];
 }
 
-function LateRow(props: { late: Late; isChosen: boolean; onChange: (isOn: boolean) => void }) {
+type LateRowProps = {
+  late: Late;
+  isChosen: boolean;
+  /** Whether any row can be ticked. */
+  hasTicks: boolean;
+  onChange: (isOn: boolean) => void;
+};
+
+function LateRow(props: LateRowProps) {
   const { document, holiday, next } = props.late;
   const mayExtend = document.abilities.extendDocument;
   const due = dayWords(document.limit_date);
   const to = dayWords(next);
   return (
     <tr>
-      <td className={styles.tick}>
-        {mayExtend ? (
-          <Checkbox aria-label={documentHeading(document)} isSelected={props.isChosen} onChange={props.onChange} />
-        ) : null}
-      </td>
+      {props.hasTicks ? (
+        <td className={styles.tick}>
+          {mayExtend ? (
+            <Checkbox aria-label={documentHeading(document)} isSelected={props.isChosen} onChange={props.onChange} />
+          ) : null}
+        </td>
+      ) : null}
       <th scope="row">
         <Link href={`/admin/view-document/${document.serverId ?? encodeURIComponent(document.key)}`}>
           {document.title}

@@ -225,12 +225,14 @@ export function HomeScreen() {
   const kind = useLayoutKind();
   // The frame and the header are on the screen before what has nothing to show yet (S144).
   const isWhole = useDeferredValue(true, false);
+  // The floating button would cover their ways on, and leads to the last of them.
+  const [hasSteps, setSteps] = useState(false);
   return (
     <div className={styles.home}>
       <HomeHeader />
       <div ref={holdInvitation} className={styles.invitation} />
-      <DrawnAtOnce>{isWhole ? <Parts home={home} /> : READING}</DrawnAtOnce>
-      {isWhole && kind !== 'tablet' ? <CreateButton isFloating /> : null}
+      <DrawnAtOnce>{isWhole ? <Parts home={home} hasSteps={hasSteps} onSteps={setSteps} /> : READING}</DrawnAtOnce>
+      {isWhole && kind !== 'tablet' && !hasSteps ? <CreateButton isFloating /> : null}
     </div>
   );
 }
@@ -239,20 +241,20 @@ export function HomeScreen() {
  * Drawn from one answer: the numbers and the first rows together, what was received and the models
  * each after a paint. Rows are drawn again for another object of their own alone.
  */
-function Parts({ home }: { home: ReturnType<typeof useHome> }) {
+function Parts(props: { home: ReturnType<typeof useHome>; hasSteps: boolean; onSteps: (isShown: boolean) => void }) {
+  const { home, hasSteps, onSteps } = props;
   const { connection } = useSyncState();
   // The rows that are here may not stay.
   const shown = home?.hasCopy === false && !connection.isOffline ? undefined : home;
   const drawn = useInTurns(shown !== undefined, TURNS);
   const { person } = useProfile();
-  const [hasSteps, setSteps] = useState(false);
   const { ink, pencil } = shown?.counts.sent ?? { ink: Infinity, pencil: 0 };
   const isNew = person.superAdmin && shown?.hasCopy === true && ink + pencil <= FIRST_DOCUMENTS;
   const isBare = ink + pencil === 0 && home?.drafts === 0;
   return (
     <>
       <DeadlineBanner alert={home?.alert} />
-      {isNew ? <FirstSteps sent={{ ink, pencil }} onShown={setSteps} /> : null}
+      {isNew ? <FirstSteps sent={{ ink, pencil }} onShown={onSteps} /> : null}
       {isNew && isBare && hasSteps ? null : <Lists home={home} shown={shown} drawn={drawn} />}
     </>
   );

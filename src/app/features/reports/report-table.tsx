@@ -101,7 +101,7 @@ export function ReportTable(props: { answer: ReportAnswer; before: string | null
             {before}
           </th>
           {SHOWN[answer.report].map((column) => (
-            <Cell key={column} column={column}>
+            <Cell key={column} column={column} title={titleOf(answer.report, column)}>
               {column === 'bar' ? null : (
                 <span className={styles.plain}>{valueText(column, ofPeriod(answer.before ?? {})[column] ?? null)}</span>
               )}

@@ -21,7 +21,7 @@ export const AUDIT = {
   csv: 'Baixar CSV',
   print: 'Imprimir',
   asking: 'Consultando os acessos',
-  offlineTitle: 'Sem conexão',
+  offlineTitle: 'Sem conexão.',
   offline: 'A auditoria fica no servidor. Conecte-se à internet para consultar.',
   needsLogin: 'A sua sessão terminou. Entre de novo para consultar.',
   unanswered: 'O servidor não respondeu. Tente de novo.',

@@ -30,7 +30,7 @@ export const EXPORT = {
     full: 'O servidor está sem espaço. Avise quem cuida dele e tente de novo.',
     broken: 'Algo falhou no servidor. Tente de novo; se repetir, avise quem cuida dele.',
   },
-  offlineTitle: 'Sem conexão',
+  offlineTitle: 'Sem conexão.',
   offline: 'A exportação é feita no servidor. Conecte-se à internet para pedir ou baixar.',
   needsLogin: 'A sua sessão terminou. Entre de novo para exportar.',
   unanswered: 'O servidor não respondeu. Tente de novo.',
