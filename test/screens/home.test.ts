@@ -44,6 +44,7 @@ it('the bell of the home opens the recent documents, each once, each leads to it
       // It is due today, and came to the person too.
       ['Medição de novembro', '/admin/view-document/2'],
       ['Aditivo do contrato', '/admin/view-document/3'],
+      ['Escolher avisos', '/admin/profile?aba=avisos'],
       ['Ver pendências', '/admin/outbox'],
     ]),
   );
