@@ -35,6 +35,8 @@ import { type DayShown, YearMonths } from './year-months.tsx';
 
 type Row = ShownRow<'holidays'>;
 
+const COPY_ID = 'copiar-ano';
+
 const holidayOf = ({ data }: Row): Holiday => ({
   day: data.day,
   name: data.name,
@@ -88,16 +90,22 @@ export function CalendarScreen(props: { year: number | undefined; onYear: (year:
           <b aria-live="polite">{year}</b>
           <IconButton icon={ChevronRight} label={CALENDAR.after} onPress={() => props.onYear(year + 1)} />
         </div>
-        <Button
-          icon={Copy}
-          isDisabled={rows === undefined || copy !== null}
-          onPress={() => setCopy(copiesFor(own, year))}
-        >
+        <Button id={COPY_ID} icon={Copy} isDisabled={rows === undefined} onPress={() => setCopy(copiesFor(own, year))}>
           {copyText(year - 1)}
         </Button>
         <Legend />
       </div>
-      {copy === null ? null : <CopyBanner copy={copy} year={year} onDone={() => setCopy(null)} />}
+      {copy === null ? null : (
+        <CopyBanner
+          copy={copy}
+          year={year}
+          onDone={() => {
+            setCopy(null);
+            // The buttons of the copy go, and one of them has the focus.
+            document.getElementById(COPY_ID)?.focus();
+          }}
+        />
+      )}
       {rows === undefined ? (
         <SkeletonRows label={CALENDAR.loading} count={6} />
       ) : (

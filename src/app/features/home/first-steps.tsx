@@ -10,7 +10,7 @@ import { Thread, ThreadItem, ThreadMark } from '#ui/document-look/thread.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Check, ChevronRight, Eye, FileUp, Plus, UserPlus } from 'lucide-react';
-import { Fragment, useLayoutEffect } from 'react';
+import { Fragment, useLayoutEffect, useRef } from 'react';
 import { keepChoice } from '../../device/keep-choice.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { refreshDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
@@ -143,6 +143,12 @@ type ListProps = {
 
 function StepList({ steps, onSkip, onDismiss }: ListProps) {
   const isPhone = useLayoutKind() === 'phone';
+  const list = useRef<HTMLElement>(null);
+  // The button of the step goes, and the focus with it.
+  const skip = (id: StepId) => {
+    onSkip(id);
+    list.current?.focus();
+  };
   const current = steps.find((step) => !step.isDone && !step.isSkipped);
   const dismiss = (
     <Button variant="quiet" size="sm" onPress={onDismiss}>
@@ -150,7 +156,7 @@ function StepList({ steps, onSkip, onDismiss }: ListProps) {
     </Button>
   );
   return (
-    <section aria-labelledby="primeiros-passos" className={styles.steps}>
+    <section ref={list} tabIndex={-1} aria-labelledby="primeiros-passos" className={styles.steps}>
       <div className={styles.head}>
         <SectionLabel id="primeiros-passos">{FIRST_STEPS.title}</SectionLabel>
         <span className={styles.count}>{stepsDoneText(steps.filter((step) => step.isDone).length, steps.length)}</span>
@@ -167,9 +173,9 @@ function StepList({ steps, onSkip, onDismiss }: ListProps) {
             {step.isDone ? (
               <Done step={step} />
             ) : step === current ? (
-              <Current step={step} steps={steps} onSkip={onSkip} />
+              <Current step={step} steps={steps} onSkip={skip} />
             ) : (
-              <Later step={step} steps={steps} onSkip={onSkip} />
+              <Later step={step} steps={steps} onSkip={skip} />
             )}
           </ThreadItem>
         ))}
