@@ -19,7 +19,9 @@ import { type CalendarDay, dayAt } from '#domain/dates.ts';
 import { type Report, readsOfPeople, REPORT_YEARS_MAX, reportsReadBy } from '#domain/reports.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accessing, recordAccesses } from '../accesses/record-access.ts';
+import { createTurns } from '../config/turns.ts';
 import { unlessFull } from '../db/connections.ts';
+import type { Transaction } from '../db/database.ts';
 import { contentDisposition } from '../files/read-stored.ts';
 import { route } from '../http/route.ts';
 import { type Actor, viewerOf } from '../policies/actor.ts';
@@ -28,7 +30,11 @@ import { periodOf } from '../queries/report-figures.ts';
 import { countPeople, countReport, readHolidays } from '../queries/reports.ts';
 import { problems } from '../reporting/errors.ts';
 
+/** Reports and lists behind their numbers that are read for one person at a time (S158). */
+const OF_ONE = 2;
+
 export function registerReports(app: FastifyInstance): void {
+  const turns = createTurns({ atATime: Infinity, ofOne: OF_ONE });
   route(app, {
     method: 'GET',
     url: PATHS.report(':report'),
@@ -45,7 +51,7 @@ export function registerReports(app: FastifyInstance): void {
       const before = beforeFrom === undefined || beforeTo === undefined ? null : { from: beforeFrom, to: beforeTo };
       if (before !== null) guardDays(before);
       const today = dayAt(now, actor.timeZone);
-      const answer = await services.database.inTenant(actor.tenantId, async (tx): Promise<ReportAnswer> => {
+      const read = async (tx: Transaction): Promise<ReportAnswer> => {
         const of = { viewer: viewerOf(actor), timeZone: actor.timeZone };
         const holidays = await readHolidays(tx, actor.tenantId);
         const asked = { report, today, organizationId, holidays, period: periodOf({ from, to }, of) };
@@ -64,7 +70,8 @@ export function registerReports(app: FastifyInstance): void {
           before: earlier?.total ?? null,
           people,
         };
-      });
+      };
+      const answer = await turns(sharerOf(actor), () => services.database.inTenant(actor.tenantId, read));
       if (query.format === 'json') return answer;
       // The sheet leaves only with its event.
       const note = { kind: 'export', act: `export-report-${report}`, amount: answer.rows.length } as const;
@@ -85,11 +92,14 @@ export function registerReports(app: FastifyInstance): void {
       if (figure === null) throw problems.invalid({ figure: ['Escolha o que mostrar, e um período.'] });
       guardDays(figure);
       const asking = { viewer: viewerOf(actor), timeZone: actor.timeZone };
-      const ids = await services.database.searchInTenant(actor.tenantId, (tx) => listFigure(tx, { asking, figure }));
+      const read = (tx: Transaction): Promise<number[]> => listFigure(tx, { asking, figure });
+      const ids = await turns(sharerOf(actor), () => services.database.searchInTenant(actor.tenantId, read));
       return { ids };
     },
   });
 }
+
+const sharerOf = ({ tenantId, userId }: Actor): string => `${tenantId}:${userId}`;
 
 const readerOf = ({ superAdmin, organizationId, permissions }: Actor) => ({
   superAdmin,

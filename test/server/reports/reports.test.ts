@@ -146,3 +146,21 @@ it('is a sheet that Excel in Portuguese opens, and leaves its event', async () =
   ]);
   expect(server.app.hasRoute({ method: 'GET', url: '/api/reports/:report' })).toBe(true);
 });
+
+it('a person has two reports at a time, and the others wait for them alone', async () => {
+  const address = '/api/reports/extensions?from=2026-11-01&to=2026-11-19';
+  const waiting = async () => {
+    const [row] = await world.query<{ count: number }>(
+      `select count(*)::int as count from pg_locks where relation = 'logs'::regclass and not granted`,
+    );
+    return row?.count;
+  };
+  await world.query('begin');
+  await world.query('lock table logs in access exclusive mode');
+  const asked = [gestor, admin].flatMap((client) => Array.from({ length: 4 }, () => client.get(address)));
+  await expect.poll(waiting).toBe(4);
+  for (let other = 0; other < 3; other += 1) expect((await gestor.get('/api/alerts')).statusCode).toBe(200);
+  expect(await waiting()).toBe(4);
+  await world.query('rollback');
+  for (const answer of await Promise.all(asked)) expect(answer.statusCode).toBe(200);
+});
