@@ -1,11 +1,13 @@
-// A login on a device whose database of facts is full.
+// A login on a device whose database of facts is full, or has the data of another person.
 
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { newKey } from '../../../test/builders/build-signed.ts';
 import { buildSession } from '../../../test/builders/build-people.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
+import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { readMeta, writeMeta } from '#mirror/store/storage.ts';
 import { login } from './login.ts';
 
 afterEach(() => {
@@ -13,14 +15,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function answered(): void {
+function answered(user = buildSession({ receipt_keys: [newKey().key] })): void {
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('location', { protocol: 'https:' });
   vi.stubGlobal('fetch', async (input: unknown) =>
     String(input).includes('/sanctum')
       ? new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 't' } })
-      : Response.json({ user: buildSession({ receipt_keys: [newKey().key] }) }),
+      : Response.json({ user }),
   );
 }
 
@@ -50,4 +52,18 @@ it('says that there is no space when the device can not note who has entered', a
   full(Infinity);
   const message = expect.stringContaining('Não há espaço neste aparelho') as string;
   expect(await login(input, { clock: () => NOW_MS })).toMatchObject({ kind: 'refused', message });
+});
+
+it('turns away a person of another tenant who has the number of the person whose data is here', async () => {
+  const here = buildSession();
+  const { mirror } = await openAnsweringMirror(here.id);
+  await writeMeta(mirror, { name: 'session', value: here });
+  // The tenant itself has moved, and has another number there.
+  const moved = buildSession({ tenant: { ...here.tenant, id: here.tenant.id + 1 } });
+  answered(moved);
+  expect(await login(input, { clock: () => NOW_MS })).toMatchObject({ kind: 'in' });
+  answered(buildSession({ tenant: { ...here.tenant, acronym: 'CMVI' } }));
+  const message = expect.stringContaining(here.tenant.name) as string;
+  expect(await login(input, { clock: () => NOW_MS })).toMatchObject({ kind: 'refused', message });
+  expect((await readMeta(mirror, 'session'))?.tenant.acronym).toBe(moved.tenant.acronym);
 });

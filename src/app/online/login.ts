@@ -67,6 +67,10 @@ export async function login(
   let loss: Loss;
   try {
     if (needsKey && keys === null) return await turnedAway();
+    const kept = (await openAnsweringMirror(user.id)).session?.tenant;
+    // An imported tenant brings the numbers of its people, which others here may have (S240). One
+    // that moved has another number, and its own acronym.
+    if (kept && kept.id !== user.tenant.id && kept.acronym !== user.tenant.acronym) return await turnedAway(kept.name);
     await replaceOthers(user.id);
     loss = await keepSession(user, {
       keys,
@@ -96,11 +100,16 @@ async function askWhoIsIn(email: string, nowMs: number): Promise<SessionUser | C
   return user === null || isOther ? { kind: 'refused', field: null, message: UNREADABLE } : user;
 }
 
-/** The session that has just begun ends before anything of it is kept. */
-async function turnedAway(): Promise<CallRefused> {
+/**
+ * The session that has just begun ends before anything of it is kept. `tenant`: that of the other
+ * person whose data is here.
+ */
+async function turnedAway(tenant?: string): Promise<CallRefused> {
   await updateDeviceFacts({ logoutOwed: true });
   await client.settleLogout();
-  return { kind: 'refused', field: null, message: NO_KEY };
+  const message =
+    tenant === undefined ? NO_KEY : `Este navegador tem o trabalho de uma pessoa de ${tenant}. Use outro.`;
+  return { kind: 'refused', field: null, message };
 }
 
 /** Where its answer can't be kept, what was noted stays for the next login. */
