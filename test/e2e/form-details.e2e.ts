@@ -23,7 +23,7 @@ test('on a phone forms stand 16 px below the header, and say that everything is 
     '/admin/create-users',
   ]) {
     await device.goto(path);
-    await expect(page.getByText(/^Tudo é obrigatório\./)).toBeVisible();
+    await expect(page.getByText(/^Tudo é obrigatório[.,]/)).toBeVisible();
     expect([path, await gapBelowHeader(page)]).toEqual([path, 16]);
   }
   await device.goto('/admin/create-document-subjects');
