@@ -11,7 +11,7 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CalendarPlus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { notifyRefused, tellStored } from '../../acts/notices/notify-stored.ts';
 import { useUndo } from '../../acts/take-back/undo-act.ts';
 import { useProfile } from '../../profile/profile.tsx';
@@ -45,12 +45,19 @@ export function LateDocuments(props: { year: number; holidays: Holidays; copy: r
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const chosen = mine.filter(({ document }) => !left.has(document.key));
   const extend = useExtension();
+  const place = useRef<HTMLElement>(null);
   const set = (keys: readonly string[], isOn: boolean) =>
     setLeft((before) => new Set([...before].filter((key) => !keys.includes(key)).concat(isOn ? [] : keys)));
   if (found === undefined) return null;
-  if (late.length === 0) return <p className={styles.none}>{CALENDAR.lateNone}</p>;
+  // It stays when the rows go, and has the focus of the button that goes with them.
+  if (late.length === 0)
+    return (
+      <section ref={place} tabIndex={-1} aria-label={CALENDAR.late}>
+        <p className={styles.none}>{CALENDAR.lateNone}</p>
+      </section>
+    );
   return (
-    <section className={styles.late} aria-labelledby="prazos">
+    <section ref={place} tabIndex={-1} className={styles.late} aria-labelledby="prazos">
       <SectionLabel id="prazos">
         {CALENDAR.late} <span className={styles.count}>{lateCount(late.length)}</span>
       </SectionLabel>
@@ -95,7 +102,10 @@ export function LateDocuments(props: { year: number; holidays: Holidays; copy: r
             variant="primary"
             icon={CalendarPlus}
             isDisabled={chosen.length === 0 || copy.length > 0}
-            onPress={() => void extend(chosen)}
+            onPress={() => {
+              place.current?.focus();
+              void extend(chosen);
+            }}
           >
             {extendAllText(chosen.map(({ next }) => next))}
           </Button>
