@@ -24,58 +24,88 @@ export type Audit = Period & {
 const within = ({ from, until }: Period, at: SQL): SQL =>
   sql`${from === null ? sql`true` : sql`${at} >= ${from}::timestamptz`} and ${until === null ? sql`true` : sql`${at} < ${until}::timestamptz`}`;
 
-/** The accesses of the audit, before joins, as one select. */
-function accessesOf(audit: Audit): SQL {
-  const { actor, of, kind } = audit;
-  const ofEvents =
+/** The condition of the audit's events, with the alias `e`. */
+function eventsOf({ actor, of, kind, ...period }: Audit): SQL {
+  const subject =
     of === 'acts'
       ? sql`e.kind in ('act', 'audit')`
       : 'document' in of
         ? sql`e.document_id = ${of.document}`
         : sql`e.user_id = ${of.person} and e.kind <> 'act'`;
+  return sql`e.tenant_id = ${actor.tenantId} and ${subject} and ${within(period, sql`e.at`)}
+    and ${kind === null ? sql`true` : sql`e.kind = ${kind}`}`;
+}
+
+/** Some of an audit's accesses, counted from the newest, or from the oldest. */
+type Part = { readonly skip: number; readonly take: number; readonly fromOldest: boolean };
+
+/**
+ * A bound of the time of a part's accesses, so that a page of a long log reads no more than its
+ * neighbourhood: the time of the last event that the part can reach, and a day for events whose key
+ * holds the beginning of their day.
+ */
+function boundOf(audit: Audit, { skip, take, fromOldest }: Part): (at: SQL) => SQL {
+  const [order, slack, side, none] = fromOldest
+    ? [sql`asc`, sql`+ interval '25 hours'`, sql`<=`, sql`'infinity'`]
+    : [sql`desc`, sql`- interval '25 hours'`, sql`>=`, sql`'-infinity'`];
+  return (at) => sql`${at} ${side} coalesce((select e.at ${slack} from access_events e where ${eventsOf(audit)}
+    order by e.at ${order} offset ${skip + take - 1} limit 1), ${none}::timestamptz)`;
+}
+
+/** The accesses of the audit, before joins, as one select. */
+function accessesOf(audit: Audit, bound: (at: SQL) => SQL = () => sql`true`): SQL {
+  const { actor, of, kind } = audit;
   // The key of these two holds a minute or a day, so that they are recorded once.
   const events = sql`select case when e.kind in ('copy', 'refused') then e.arrived_at else e.at end as at, e.key::text as key, e.arrived_at, e.clock_suspect, e.offline, e.user_id, e.kind,
       e.document_id, e.file_id, e.amount, e.device, e.act, e.about, e.fields
-    from access_events e where e.tenant_id = ${actor.tenantId} and ${ofEvents} and ${within(audit, sql`e.at`)}
-      and ${kind === null ? sql`true` : sql`e.kind = ${kind}`}`;
+    from access_events e where ${eventsOf(audit)} and ${bound(sql`e.at`)}`;
   if (of === 'acts' || (kind !== null && kind !== 'view')) return events;
   const ofViews = 'document' in of ? sql`l.document_id = ${of.document}` : sql`l.creator_id = ${of.person}`;
   const views = sql`select l.performed_at, 'v' || l.id, l.created_at, l.clock_suspect, l.offline, l.creator_id, 'view',
       l.document_id, null::bigint, null::integer, null::text, null::text, '{}'::bigint[], '{}'::text[]
     from logs l where l.tenant_id = ${actor.tenantId} and l.action = 'view' and ${ofViews}
-      and ${within(audit, sql`l.performed_at`)}`;
+      and ${within(audit, sql`l.performed_at`)} and ${bound(sql`l.performed_at`)}`;
   return sql`${events} union all ${views}`;
 }
 
-/** Sums over the whole period, by one statement. */
+/**
+ * Sums over the whole period, by one statement: accesses that count alike are put together first.
+ */
 export async function sumAccesses(tx: Transaction, audit: Audit): Promise<AuditSums> {
   const rows = await tx.rowsOf(
     AuditSums,
     sql`
-    with heard as (${accessesOf(audit)})
-    select count(*)::float8 as total,
+    with heard as (select h.user_id, h.document_id, h.kind, count(*) as times
+      from (${accessesOf(audit)}) h group by h.user_id, h.document_id, h.kind)
+    select coalesce(sum(h.times), 0)::float8 as total,
       count(distinct h.user_id) filter (where h.kind <> 'refused')::float8 as people,
       count(distinct u.organization_id) filter (where h.kind <> 'refused')::float8 as sectors,
       count(distinct h.document_id) filter (where h.kind <> 'refused')::float8 as documents,
-      count(*) filter (where h.kind in ('file', 'zip'))::float8 as files,
-      count(*) filter (where h.kind = 'print')::float8 as prints,
-      count(*) filter (where h.kind = 'refused')::float8 as refused
+      coalesce(sum(h.times) filter (where h.kind in ('file', 'zip')), 0)::float8 as files,
+      coalesce(sum(h.times) filter (where h.kind = 'print'), 0)::float8 as prints,
+      coalesce(sum(h.times) filter (where h.kind = 'refused'), 0)::float8 as refused
     from heard h left join users u on u.tenant_id = ${audit.actor.tenantId} and u.id = h.user_id`,
   );
   return rows[0] ?? { total: 0, people: 0, sectors: 0, documents: 0, files: 0, prints: 0, refused: 0 };
 }
 
-/** Accesses, newest first; `skip` of them are left out, and at most `take` answered. */
+/**
+ * Accesses, newest first; `skip` of them are left out, and at most `take` answered. `total`: how
+ * many there are, where it is known; what is nearer to the end is then read from there.
+ */
 export async function listAccesses(
   tx: Transaction,
-  audit: Audit & { readonly skip: number; readonly take: number },
+  audit: Audit & { readonly skip: number; readonly take: number; readonly total: number | null },
 ): Promise<AuditedAccess[]> {
   const { tenantId } = audit.actor;
+  const part = partOf(audit);
+  if (part.take === 0) return [];
+  const order = part.fromOldest ? sql`at, key` : sql`at desc, key desc`;
   const rows = await tx.rowsOf(
     v.object({ access: AccessSchema }),
     sql`
-    with heard as (${accessesOf(audit)}),
-      page as (select * from heard order by at desc, key desc limit ${audit.take} offset ${audit.skip})
+    with heard as (${accessesOf(audit, boundOf(audit, part))}),
+      page as (select * from heard order by ${order} limit ${part.take} offset ${part.skip})
     select json_build_object('key', p.key, 'at', ${instantJson('p.at')}, 'arrived_at', ${instantJson('p.arrived_at')},
       'clock_suspect', p.clock_suspect, 'offline', p.offline, 'kind', p.kind,
       'person', case when u.id is null then null else ${personJson('u', 'uo')} end,
@@ -95,6 +125,12 @@ export async function listAccesses(
     order by p.at desc, p.key desc`,
   );
   return rows.map(({ access }) => access);
+}
+
+function partOf({ skip, take, total }: { skip: number; take: number; total: number | null }): Part {
+  if (total === null || skip * 2 < total) return { skip, take, fromOldest: false };
+  const left = Math.max(0, total - skip);
+  return { skip: Math.max(0, left - take), take: Math.min(take, left), fromOldest: true };
 }
 
 /** Of the aliases `d`, `og` and `seen`: a title only where the auditor sees the document. */

@@ -105,7 +105,8 @@ async function answerAudit(call: Call, find: Find): Promise<AuditPage | FastifyR
     const isSheet = query.format === 'csv';
     const skip = isSheet ? 0 : (query.page - 1) * AUDIT_PAGE;
     const sums = isSheet ? null : await sumAccesses(tx, audit);
-    const accesses = await listAccesses(tx, { ...audit, skip, take: isSheet ? AUDIT_SHEET_MAX : AUDIT_PAGE });
+    const take = isSheet ? AUDIT_SHEET_MAX : AUDIT_PAGE;
+    const accesses = await listAccesses(tx, { ...audit, skip, take, total: sums?.total ?? null });
     // Recorded last, so that a report does not tell of itself.
     await recordAccesses(tx, accessing(call), [{ kind: 'audit', fields: [query.format], ...note }]);
     return { subject, sums, accesses };

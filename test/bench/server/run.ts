@@ -1,10 +1,12 @@
 // `npm run bench:server`: the server's routes beside their floors; `-- overload`: how it bears
 // twice the load it can; `-- growth [sizes]`: what a request costs as the documents grow in number;
 // `-- tenants [number] [documents]`: what it costs among so many tenants; `-- pooled`: what
-// PgBouncer in front of the database costs; `-- reports`: how long reports take. Prints Markdown
-// and asserts nothing.
+// PgBouncer in front of the database costs; `-- reports`: how long reports take; `-- accesses
+// [events]`: how long the audit takes, and what recording costs. Prints Markdown and asserts
+// nothing.
 
 import { printTitle } from '../figures.ts';
+import { measureAccesses } from './accesses.ts';
 import { measureGrowth } from './growth.ts';
 import { measureManyTenants } from './many-tenants.ts';
 import { measureOverload } from './overload.ts';
@@ -14,6 +16,7 @@ import { measureRoutes } from './routes.ts';
 import { withTown } from './town.ts';
 
 const DOCUMENTS = 20_000;
+const ACCESSES = 10_000_000;
 const TENANTS = 500;
 const DOCUMENTS_A_TENANT = 2000;
 const SIZES = [2000, 20_000, 200_000];
@@ -41,6 +44,11 @@ const MODES: Readonly<Record<string, () => Promise<void>>> = {
   reports: async () => {
     printTitle(`Server: reports and the lists behind their numbers, ${DOCUMENTS} documents`);
     await withTown(DOCUMENTS, measureReports);
+  },
+  accesses: async () => {
+    const [events = ACCESSES] = process.argv.slice(3).map(Number);
+    printTitle(`Server: the audit over ${events.toLocaleString('en')} accesses, ${DOCUMENTS} documents`);
+    await withTown(DOCUMENTS, (town) => measureAccesses(town, events));
   },
   tenants: async () => {
     const [tenants = TENANTS, documents = DOCUMENTS_A_TENANT] = process.argv.slice(3).map(Number);

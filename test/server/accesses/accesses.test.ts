@@ -180,6 +180,26 @@ describe('the audit', () => {
     expect((await admin.get(`/api/audit/people/${ana.userId}?from=2026-02-01&to=2026-01-01`)).statusCode).toBe(422);
   });
 
+  it('its pages together are the whole log, newest first, from whichever end they are read', async () => {
+    // Copies of a day have the hour of its beginning in their key and their own hour on the page.
+    await world.query(
+      `insert into access_events (tenant_id, at, arrived_at, user_id, kind)
+      select $1, case when g % 3 = 0 then t.day else t.at end, t.at, $2,
+        case when g % 3 = 0 then 'copy' else 'file' end
+      from generate_series(0, 179) g cross join lateral (select d.day, d.day + interval '20 minutes' * (1 + g % 40) as at
+        from (select timestamptz '2026-03-01T03:00Z' + interval '1 day' * (g / 40) as day) d) t`,
+      [world.pmvi.id, ana.userId],
+    );
+    const period = 'from=2026-03-01&to=2026-03-31';
+    const pages: AuditPage[] = [];
+    for (const page of [1, 2, 3, 4, 5]) pages.push(await audit(`people/${ana.userId}?${period}&page=${page}`));
+    expect(pages.map(({ accesses }) => accesses.length)).toEqual([50, 50, 50, 30, 0]);
+    const hours = pages.flatMap(({ accesses }) => accesses.map(({ at }) => at));
+    expect(hours).toEqual(hours.toSorted().toReversed());
+    expect(new Set(hours).size).toBe(180);
+    expect(pages[0]?.sums).toMatchObject({ total: 180, people: 1, files: 120 });
+  });
+
   it('an auditor who does not see the document gets no title and no name of a file', async () => {
     const { number, file } = await written();
     await ana.get(`/api/documents/get-file-content/${file}`);
