@@ -1,6 +1,7 @@
 // A sheet of people: what will happen in words, refused lines first, then the import, and
 // invitations for the new ones.
 
+import { readFile } from 'node:fs/promises';
 import { expect, PEOPLE, test } from './fixtures.ts';
 
 const HEADER = 'Nome;Sobrenome;E-mail;Setor;Papel;Situação';
@@ -33,10 +34,23 @@ test('a sheet with an error is named, the corrected one is imported, and the new
   await expect(rows.nth(1)).toContainText('Setor: Não há setor com a sigla ou o nome “NADA”.');
   await expect(rows.nth(2)).toContainText('2NovoJoão Conceição');
   await expect(page.getByRole('button', { name: /^Importar/ })).toHaveCount(0);
+  const [errors] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar os erros' }).click(),
+  ]);
+  expect(errors.suggestedFilename()).toBe('erros-pessoas.csv');
+  const said = await readFile(await errors.path(), 'utf8');
+  expect(said).toContain('\r\n3;Zé Um · ');
+  expect(said).toContain(';Setor;Não há setor com a sigla ou o nome “NADA”.\r\n');
+  await page.getByRole('button', { name: /^Mostrar: O que muda \(2\)/ }).click();
+  await page.getByRole('option', { name: 'Novas (1)' }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('2NovoJoão Conceição');
 
   await picker.setInputFiles(file(good));
   await page.getByRole('button', { name: 'Importar 1 linha' }).click();
-  await expect(page.getByText('Planilha importada: 1 linha nova.')).toBeVisible();
+  const done = page.getByText('Planilha importada: 1 linha nova.');
+  await expect(page.locator(':focus').filter({ has: done })).toBeVisible();
   await expect(page.getByText(`joao${mark}@pmvi.example`)).toBeVisible();
 
   await page.getByRole('button', { name: /^Convidar por e-mail \(/ }).click();
