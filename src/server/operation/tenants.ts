@@ -9,6 +9,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import * as v from 'valibot';
+import { movedClock } from '../config/system-clock.ts';
 import { connectOwner } from '../db/connections.ts';
 import { openDatabase } from '../db/database.ts';
 import { becomeSystem } from '../db/roles.ts';
@@ -71,7 +72,7 @@ export async function createTenant(
     const id = await insertTenant(client, tenant);
     const roleIds = await insertRoles(client, id);
     await insertAdmin(client, { tenantId: id, roleId: roleIds.get(SUPER_ADMIN) ?? 0, admin, passwordHash });
-    await client.query(NOTED, [id, 'create-tenant', []]);
+    await client.query(NOTED, [id, 'create-tenant', [], instant()]);
     await client.query('commit');
     return { id, password };
   } finally {
@@ -84,11 +85,14 @@ export async function createTenant(
  * has no person, because an operator is none of the tenant's people.
  */
 const NOTED = `insert into access_events (tenant_id, at, arrived_at, user_id, kind, device, act, fields)
-  values ($1, now(), now(), 0, 'act', '${COMMAND_LINE}', $2, $3::text[])`;
+  values ($1, $4, $4, 0, 'act', '${COMMAND_LINE}', $2, $3::text[])`;
 
-const noted = (tenantId: number, fields: readonly string[]): SQL =>
+/** A command has no services, and is dated by the machine. */
+const instant = (): string => new Date(movedClock(0)()).toISOString();
+
+const noted = (tenantId: number, fields: readonly string[], at = instant()): SQL =>
   sql`insert into access_events (tenant_id, at, arrived_at, user_id, kind, device, act, fields)
-    values (${tenantId}, now(), now(), 0, 'act', ${COMMAND_LINE}, 'update-tenant', ${sql.param([...fields])}::text[])`;
+    values (${tenantId}, ${at}, ${at}, 0, 'act', ${COMMAND_LINE}, 'update-tenant', ${sql.param([...fields])}::text[])`;
 
 /** E-mails are unique across tenants (rule H7), and so are the acronyms of tenants. */
 async function refuseTaken(client: pg.Client, tenant: NewTenant): Promise<void> {

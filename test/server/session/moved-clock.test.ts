@@ -14,6 +14,9 @@ import { arrive, solvedToken, type TestClient } from '../harness/test-client.ts'
 
 const DAY_MS = 86_400_000;
 const YEARS_MS = 400 * DAY_MS;
+/** Says how far the clock of the database is from the machine's. */
+const COMPARES_CLOCKS = 'operation/doctor.ts';
+
 const servers: TestServer[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
@@ -130,7 +133,7 @@ describe('the code of the server', () => {
       const statements = (text.match(/`[^`]*`/g) ?? []).map((one) => one.replace(/\$\{[^}]*\}/g, '')).join('\n');
       const clock =
         /\bnew Date\(\)/.exec(text) ?? /\bnow\(\)|current_timestamp|clock_timestamp|localtimestamp/i.exec(statements);
-      if (clock !== null) found.push(`${name}: ${clock[0]}`);
+      if (clock !== null && name !== COMPARES_CLOCKS) found.push(`${name}: ${clock[0]}`);
     }
     expect(found).toEqual([]);
   });

@@ -106,8 +106,9 @@ function essenceOf(change: Change, side: 'real' | 'model') {
   const isDocument = collection === 'documents';
   const id = isDocument ? [...made].find(([, ids]) => ids[side] === change.id)?.[0] : change.id;
   if (op === 'delete') return { collection, op, id };
-  // An e-mail is told by rules that the model has none of.
-  const { id: _id, rev: _rev, ...row } = { email: '', ...change.row, ...(isDocument ? {} : { email: '' }) };
+  // An e-mail and a registration are told by rules that the model has none of.
+  const hidden = { email: '', registration: null };
+  const { id: _id, rev: _rev, ...row } = { ...hidden, ...change.row, ...(isDocument ? {} : hidden) };
   return { collection, op, id, row };
 }
 
