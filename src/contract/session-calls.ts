@@ -1,8 +1,8 @@
-// Requests and answers around a session of which the client needs the types alone: they stand apart
-// from what it reads with.
+// Requests and answers around a session that the first load does not read: they stand apart from
+// what it reads.
 
 import * as v from 'valibot';
-import { Id, Uuid } from './scalars.ts';
+import { Id, Instant, Uuid } from './scalars.ts';
 import { SealingKeys } from './sealing.ts';
 import { SessionUser } from './session.ts';
 
@@ -74,3 +74,24 @@ export const PublicBody = v.object({
   contact_email: v.optional(v.string()),
 });
 export type PublicBody = v.InferOutput<typeof PublicBody>;
+
+/** GET /api/profile/sessions. A client of the list shows what it can read of each. */
+export const OwnSessions = v.object({
+  sessions: v.array(
+    v.object({
+      id: v.nullable(v.string()),
+      device: v.nullable(v.string()),
+      began_at: Instant,
+      used_at: Instant,
+      current: v.boolean(),
+    }),
+  ),
+});
+
+export type OwnSession = v.InferOutput<typeof OwnSessions>['sessions'][number];
+
+/** The answer of GET /api/profile/sessions; null when it is not ours. */
+export function readOwnSessions(json: unknown): readonly OwnSession[] | null {
+  const { success, output } = v.safeParse(OwnSessions, json);
+  return success ? output.sessions : null;
+}

@@ -63,24 +63,3 @@ export type SessionUser = v.InferOutput<typeof SessionUser>;
  */
 export const FeedSession = v.omit(SessionUser, ['rev', 'receipt_keys', 'server_time']);
 export type FeedSession = v.InferOutput<typeof FeedSession>;
-
-/** GET /api/profile/sessions. A client of the list shows what it can read of each. */
-export const OwnSessions = v.object({
-  sessions: v.array(
-    v.object({
-      id: v.nullable(v.string()),
-      device: v.nullable(v.string()),
-      began_at: Instant,
-      used_at: Instant,
-      current: v.boolean(),
-    }),
-  ),
-});
-
-export type OwnSession = v.InferOutput<typeof OwnSessions>['sessions'][number];
-
-/** The answer of GET /api/profile/sessions; null when it is not ours. */
-export function readOwnSessions(json: unknown): readonly OwnSession[] | null {
-  const { success, output } = v.safeParse(OwnSessions, json);
-  return success ? output.sessions : null;
-}

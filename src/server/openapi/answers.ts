@@ -19,8 +19,8 @@ import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/document
 import { ErrorBody } from '#contract/errors.ts';
 import { ExportAnswer } from '#contract/exports.ts';
 import { ImportAnswer, ImportedReport, InvitablePeople, InvitationAnswer, PastImports } from '#contract/import.ts';
-import { OwnSessions, SessionUser, Tenant } from '#contract/session.ts';
-import { LoginAnswer, PublicBody, PushPublicKey } from '#contract/session-calls.ts';
+import { SessionUser, Tenant } from '#contract/session.ts';
+import { OwnSessions, LoginAnswer, PublicBody, PushPublicKey } from '#contract/session-calls.ts';
 import { ReceiptKey } from '#contract/receipt-key.ts';
 import { DetailsAnswer, MoreEvent } from '#contract/sync.ts';
 import { UploadAnswer } from '#contract/uploads.ts';

@@ -1,4 +1,4 @@
-import type { OwnSession } from '#contract/session.ts';
+import type { OwnSession } from '#contract/session-calls.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
