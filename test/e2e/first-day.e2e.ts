@@ -1,5 +1,6 @@
 // The first day of a town hall in a browser: an empty tenant with its first steps, sheets of 27
-// sectors and 500 people, a document without network, and a report whose number opens its list.
+// sectors and 500 people, days of the calendar, a document without network, a report whose number
+// opens its list, the audit and the export.
 
 import { PATHS } from '#contract/paths.ts';
 import { execFile } from 'node:child_process';
@@ -26,7 +27,7 @@ const people = sheet('pessoas.csv', [
   ...Array.from({ length: 499 }, (_, n) => `João;Conceição ${n};p${n}@valenovo.example;${SECTORS[n % 27]};Servidor`),
 ]);
 
-test('an empty town hall takes its sectors and people in, writes without network, and reads its first report', async ({
+test('an empty town hall takes its sectors and people in, writes without network, reads its report and its audit, and leaves', async ({
   server,
   newDevice,
 }) => {
@@ -54,8 +55,14 @@ test('an empty town hall takes its sectors and people in, writes without network
   const api = await logInOverHttp(server.url, EMAIL);
   await api.send('POST', { path: PATHS.documentSubjects, body: { name: 'Vistoria técnica' } });
 
+  const year = new Date().getFullYear();
+  for (const day of [`${year}-09-21`, `${year + 1}-09-20`])
+    await api.send('POST', { path: PATHS.holidays, body: { day, name: 'Padroeira', kind: 'municipal' } });
+  await device.goto(`/admin/calendar?ano=${year + 1}`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Padroeira' })).toBeVisible();
+
   await device.goto('/admin/home');
-  await expect(steps.getByText('3 de 7 feitos')).toBeVisible();
+  await expect(steps.getByText('4 de 7 feitos')).toBeVisible();
   await device.readyForOffline();
   await device.settled();
   await device.cut();
@@ -76,4 +83,13 @@ test('an empty town hall takes its sectors and people in, writes without network
   await received.click();
   await expect(page.getByRole('link', { name: 'Primeiro ofício do Vale Novo' })).toBeVisible();
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Primeiro ofício do Vale Novo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Primeiro ofício do Vale Novo' })).toBeVisible();
+  await device.settled();
+
+  await device.goto('/admin/audit?documento=1');
+  await expect(page.getByRole('cell', { name: /Abriu/ }).first()).toBeVisible();
+  await device.goto('/admin/export');
+  await page.getByRole('button', { name: 'Preparar exportação' }).click();
+  await expect(page.getByText(/^1 documento, de hoje às .* a pedido de /)).toBeVisible({ timeout: 60_000 });
 });
