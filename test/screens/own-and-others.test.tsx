@@ -50,8 +50,8 @@ test('a Super Admin chooses among all sectors', async () => {
 });
 
 test.each([
-  ['Super Admin', ['Administrador', 'Organização'], true],
-  ['Servidor', ['Cadastro', 'Senha'], false],
+  ['Super Admin', ['Administrador', 'Organização', 'Avisos'], true],
+  ['Servidor', ['Cadastro', 'Senha', 'Avisos'], false],
 ] as const)(
   'the profile of a person with the role %s has the tabs %s, and a sector: %s',
   async (role, tabs, hasSector) => {

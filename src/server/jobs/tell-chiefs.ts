@@ -62,7 +62,7 @@ const Chief = v.object({
   acronym: v.string(),
   tenant: v.string(),
 });
-const Late = v.object({ number: v.number(), limit_date: v.string() });
+const Late = v.object({ number: v.number(), limit_date: v.string(), all: v.number() });
 
 /**
  * Sends the e-mail as things are now: to the person who is the chief, of the documents that are
@@ -74,7 +74,7 @@ export async function mailChief(parts: JobParts, job: Job): Promise<void> {
     readLate(tx, { tenantId: job.tenant_id, payload }),
   );
   if (found === null) return;
-  const { chief, documents } = found;
+  const { chief, documents, all } = found;
   await parts.mailer.send(
     chiefMessage(
       { name: chief.name, email: chief.email },
@@ -82,6 +82,7 @@ export async function mailChief(parts: JobParts, job: Job): Promise<void> {
         sector: chief.sector,
         tenant: chief.tenant,
         isList: payload.list,
+        all,
         documents: documents.map(({ number, limit_date: limitDate, working }) => ({
           ticket: ticketOf(chief.acronym, number),
           limitDate,
@@ -106,20 +107,21 @@ async function readLate(tx: Transaction, { tenantId, payload }: { tenantId: numb
   if (chief === undefined) return null;
   const rows = await tx.rowsOf(
     Late,
-    sql`select d.number, d.limit_date::text as limit_date from documents d
+    sql`select d.number, d.limit_date::text as limit_date, count(*) over ()::int as "all" from documents d
       where d.tenant_id = ${tenantId} and d.stored_status <> 'completed' and d.limit_date < ${day}::date
         and (${first}::date is null or d.limit_date between ${first}::date and ${last}::date)
         and exists (select from document_organizations x where x.tenant_id = d.tenant_id and x.document_id = d.id
           and x.organization_id = ${sector} and x.current)
       order by d.limit_date, d.number limit ${LISTED_MAX}`,
   );
-  if (rows.length === 0) return null;
+  const [one] = rows;
+  if (one === undefined) return null;
   const { holidays } = await readCalendar(tx, tenantId);
   const documents = rows.map((row) => ({
     ...row,
     working: workingDaysBetween(row.limit_date, day, { holidays, sectors: [sector] }),
   }));
-  return { chief, documents };
+  return { chief, documents, all: one.all };
 }
 
 /** Documents that one e-mail names. */

@@ -115,12 +115,21 @@ function withoutContent(tenant: string): string {
 /** A document that is late, and for how many working days. */
 type LateDocument = { readonly ticket: string; readonly limitDate: CalendarDay; readonly working: number };
 
-/** The message to the chief of a sector about what stays late there. `isList`: that of the week. */
-export function chiefMessage(
-  to: Recipient,
-  late: { sector: string; tenant: string; isList: boolean; documents: readonly LateDocument[]; link: string },
-): Message {
-  const count = late.documents.length === 1 ? '1 documento' : `${late.documents.length} documentos`;
+type LateInSector = {
+  readonly sector: string;
+  readonly tenant: string;
+  /** Whether it is that of the week. */
+  readonly isList: boolean;
+  /** How many there are; `documents` are the first of them. */
+  readonly all: number;
+  readonly documents: readonly LateDocument[];
+  readonly link: string;
+};
+
+/** The message to the chief of a sector about what stays late there. */
+export function chiefMessage(to: Recipient, late: LateInSector): Message {
+  const count = late.all === 1 ? '1 documento' : `${late.all} documentos`;
+  const more = late.all - late.documents.length;
   const days = (count: number): string => (count === 1 ? '1 dia útil' : `${count} dias úteis`);
   return compose(to, {
     subject: `${late.sector}: ${count} em atraso`,
@@ -129,6 +138,7 @@ export function chiefMessage(
       ...late.documents.map(
         ({ ticket, limitDate, working }) => `${ticket}: venceu em ${dayText(limitDate)}, há ${days(working)}.`,
       ),
+      ...(more > 0 ? [`E mais ${more}, no Malote.`] : []),
       `Órgão: ${late.tenant}. Os títulos e os textos não vão por e-mail: estão no Malote. Nada foi transferido.`,
     ],
     link: { address: late.link, label: 'Ver os documentos em atraso' },

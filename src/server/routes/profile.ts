@@ -18,6 +18,7 @@ import type { Actor } from '../policies/actor.ts';
 import { vapidKeysOf } from '../push/push-sender.ts';
 import { problems } from '../reporting/errors.ts';
 import type { Services } from '../services/services.ts';
+import { hostOf } from '../sessions/login.ts';
 import { personQuery, SessionPersonRow, sessionUserOf } from '../sessions/session-person.ts';
 
 export function registerProfile(app: FastifyInstance): void {
@@ -104,7 +105,7 @@ export function registerProfile(app: FastifyInstance): void {
         tx.rowsOf(
           BodyRow,
           sql`select name, logo_key as key, logo_sha256 as sha256, contact_phone, contact_email,
-              host is not distinct from ${request.hostname.toLowerCase()}::text as is_here
+              host is not distinct from ${hostOf(request.hostname)}::text as is_here
             from tenants order by is_here desc, id limit 2`,
         ),
       );

@@ -207,7 +207,12 @@ export function hasEmail(typed: string): SQL {
  * people do, and to all others the account is as unknown as any (S248).
  */
 export function mayEnterAt(host: string): SQL {
-  return sql`not exists (select from tenants own where own.host = ${host.toLowerCase()} and own.id <> users.tenant_id)`;
+  return sql`not exists (select from tenants own where own.host = ${hostOf(host)} and own.id <> users.tenant_id)`;
+}
+
+/** A host name as tenants have it: in small letters, without the dot that may end it. */
+export function hostOf(asked: string): string {
+  return asked.toLowerCase().replace(/\.$/, '');
 }
 
 /**

@@ -149,6 +149,26 @@ describe('the chief of a sector', () => {
     await admin.send('PATCH', '/api/tenants', { escalation_days: 3 });
   });
 
+  it('hears how many there are where they are more than an e-mail names', async () => {
+    await lead();
+    const { id } = await known('2030-06-07');
+    const more = 'd.id + 100000 + n';
+    await world.query(
+      `with copies as (insert into documents overriding system value select (jsonb_populate_record(d,
+            jsonb_build_object('id', ${more}, 'number', ${more}))).* from documents d, generate_series(1, 136) n where d.id = $1
+          returning id)
+        insert into document_organizations select (jsonb_populate_record(o, jsonb_build_object('document_id', c.id))).*
+          from document_organizations o, copies c where o.document_id = $1`,
+      [id],
+    );
+    expect(await toChief({ first: '2030-06-10', last: '2030-06-10' })).toEqual([
+      ['2030-06-10', 'SEMED: 137 documentos em atraso'],
+    ]);
+    const text = bench.mails.find(({ subject }) => subject.startsWith('SEMED:'))?.text ?? '';
+    expect(text.match(/: venceu em 07\/06\/2030/g)).toHaveLength(100);
+    expect(text).toContain('E mais 37, no Malote.');
+  });
+
   it('hears nothing of a document that is completed, nor after leaving the sector', async () => {
     await lead();
     const document = await known('2030-06-07');

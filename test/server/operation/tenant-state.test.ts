@@ -95,6 +95,8 @@ describe('a host name of its own', () => {
     expect(await enters('servidor.semob@pmvi.example', { host: HOST })).toBe(200);
     expect(await enters('servidor@cmvi.example', { host: HOST })).toBe(UNKNOWN);
     expect(await enters('servidor@cmvi.example', { host: `${HOST.toUpperCase()}:8443` })).toBe(UNKNOWN);
+    // The same name, written whole.
+    expect(await enters('servidor@cmvi.example', { host: `${HOST}.` })).toBe(UNKNOWN);
     expect(await enters('servidor@cmvi.example')).toBe(200);
     const links = async () => Number((await one(`select count(*) from jobs where kind = 'password-reset'`)).count);
     const before = await links();
@@ -107,11 +109,12 @@ describe('a host name of its own', () => {
   it('says there whose it is and whom to ask; elsewhere a server of several says neither', async () => {
     const told = async (host: string) =>
       (await server.app.inject({ url: '/api/public-body', headers: { host } })).json<Record<string, unknown>>();
-    expect(await told(HOST)).toEqual({
-      name: expect.stringContaining('Vale do Ipê'),
-      logo: expect.stringMatching(/^data:image\/webp/),
-      contact_phone: '(27) 3000-0000',
-    });
+    for (const host of [HOST, `${HOST}.:8443`])
+      expect(await told(host)).toEqual({
+        name: expect.stringContaining('Vale do Ipê'),
+        logo: expect.stringMatching(/^data:image\/webp/),
+        contact_phone: '(27) 3000-0000',
+      });
     for (const host of ['malote.example', 'cmvi.vale.example', ''])
       expect(await told(host)).toEqual({ name: null, logo: null });
   });

@@ -106,6 +106,10 @@ export function DatesDialog(props: { search: ListSearch; onApply: (search: ListS
 
 const ANY = 'any';
 
+/** A report alone leads to what is unfinished, which is chosen here only while it is in force. */
+const statusesFor = ({ status }: ListSearch): readonly StatusFilter[] =>
+  STATUS_FILTERS.filter((one) => one !== 'sent' && (one !== 'unfinished' || status === one));
+
 /**
  * The dialog of filters: one status or the exceptions, a sector, a responsible, a subject, and the
  * person's own documents. On phones and tablets, whose toolbar has no room for a dialog of their
@@ -158,7 +162,7 @@ export function FiltersDialog(props: {
             onChange={(value) => set('status', value === ANY ? undefined : (value as StatusFilter))}
             options={[
               { value: ANY, text: LIST.anyStatus },
-              ...STATUS_FILTERS.filter((one) => one !== 'sent').map((one) => ({ value: one, text: STATUS_LABEL[one] })),
+              ...statusesFor(search).map((one) => ({ value: one, text: STATUS_LABEL[one] })),
             ]}
           />
         ) : null}
