@@ -23,7 +23,7 @@ describe.each([
   it('logs it and goes on', async () => {
     const timer = every(10, task(work));
     await vi.advanceTimersByTimeAsync(25);
-    expect(logged).toEqual(Array(2).fill({ err: new Error('no'), timer: 'probe' }));
+    expect(logged).toEqual(Array(2).fill({ event: 'timer_failed', err: new Error('no'), timer: 'probe' }));
     await timer.stop();
     await vi.advanceTimersByTimeAsync(50);
     expect(logged).toHaveLength(2);
@@ -32,7 +32,7 @@ describe.each([
   it('logs it when it runs once', async () => {
     after(10, task(work));
     await vi.advanceTimersByTimeAsync(50);
-    expect(logged).toEqual([{ err: new Error('no'), timer: 'probe' }]);
+    expect(logged).toEqual([{ event: 'timer_failed', err: new Error('no'), timer: 'probe' }]);
   });
 });
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import pg from 'pg';
 import { VERSION } from '#contract/version.ts';
 import { MANIFEST_NAME, readArchive } from '#server/operation/archive.ts';
+import { momentAt } from '#server/operation/backup-place.ts';
 import { openOldDatabase } from '../harness/old-database.ts';
 import { buildOnce, endServers, runEntry, spawnServer } from '../harness/server-process.ts';
 
@@ -154,6 +155,9 @@ it('a running server backs up when its hour has passed, logs it and tells it; a 
   });
   server.child.kill('SIGTERM');
   expect(await server.exited).toBe(0);
+  // A backup is named by its second.
+  const first = momentAt(Date.now());
+  await expect.poll(() => momentAt(Date.now()), { timeout: 5_000 }).not.toBe(first);
 
   expect(await runEntry('backup', { environment: own })).toMatchObject({
     code: 0,
