@@ -80,7 +80,8 @@ test('by keyboard only: a new sector is opened and two people are moved into it'
   await expect.poll(async () => (await sectorsNamed(api, name)).length).toBe(1);
 
   await page.goto(new URL(USERS, page.url()).href);
-  for (const person of ['Edgar Salgueiro', 'Yasmin Cordeiro']) {
+  // Two whose accounts no other test logs in with: what they see changes with their sector.
+  for (const person of ['Anselmo Guedes', 'Débora Sabino']) {
     await tabTo(page, page.getByRole('searchbox', { name: 'Buscar usuário' }));
     await page.keyboard.insertText(person);
     await page.keyboard.press('Enter');
@@ -97,7 +98,7 @@ test('by keyboard only: a new sector is opened and two people are moved into it'
   }
   await expect
     .poll(async () => (await sectorsNamed(api, name))[0]?.users.map((user) => user.name))
-    .toEqual(['Edgar', 'Yasmin']);
+    .toEqual(['Anselmo', 'Débora']);
   await page.goto(new URL(SECTORS, page.url()).href);
   await expect(page.getByRole('row', { name: /Coordenadoria da Juventude COJUV 2 pessoas/ })).toBeVisible();
 });

@@ -26,16 +26,23 @@ export function EmptiedWatch() {
     if (profile === null) return undefined;
     let own: OwnWork | null = null;
     let lines: readonly string[] | null = null;
+    const tell = () => emptied.set({ lines: sharedDevice.current() === null ? lines : null });
     return watchEmptied(profile, {
       onWork(read) {
         own = read;
-        void linesOf(read, profile).then((of) => (lines = of));
+        void linesOf(read, profile).then((of) => {
+          if (own !== read) return;
+          lines = of;
+          // The words may come after the database has gone.
+          if (emptied.current() !== null) tell();
+        });
       },
       onEmptied() {
         const ids = own?.items.map(({ command }) => command.id) ?? [];
         // Whatever emptied the database may have deleted the cookie too.
         if (ids.length > 0) noteUnsent(profile.userId, { ids, nowMs: profile.clock() });
-        emptied.set({ lines: sharedDevice.current() === null ? lines : null });
+        // A page that has told it may open the database once more, which has nothing then.
+        if (emptied.current() === null) tell();
         void profiles.close();
       },
     });
@@ -45,13 +52,14 @@ export function EmptiedWatch() {
 
 /**
  * One line for each kind of work. Most people have none, so the words are loaded when there is
- * some.
+ * some; null when they can't be.
  */
-async function linesOf(own: OwnWork, { session, clock }: OpenProfile): Promise<readonly string[]> {
+async function linesOf(own: OwnWork, { session, clock }: OpenProfile): Promise<readonly string[] | null> {
   if (own.items.length + own.draftsAtMs.length === 0) return [];
   const words = await import('../../../leaving/words.ts').catch(() => null);
   const zone = session.tenant.time_zone;
-  const lines = words?.workLines(own, { zone, today: dayAt(clock(), zone) }) ?? [];
+  if (words === null) return null;
+  const lines = words.workLines(own, { zone, today: dayAt(clock(), zone) });
   return lines.map(({ text, time }) => (time === '' ? text : `${text} (${time})`));
 }
 
