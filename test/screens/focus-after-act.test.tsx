@@ -4,7 +4,7 @@
 import { chooseEditor } from '#app/device/editor-choice.ts';
 import { markNavigated } from '#app/shared/screen/navigated.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
@@ -206,8 +206,6 @@ test.each(['desk', 'tablet', 'phone'] as const)(
     expect(document.activeElement?.matches('textarea, [contenteditable="true"]')).toBe(true);
   },
 );
-
-afterEach(() => chooseEditor('rich'));
 
 test('the focus stays in the reply box when the next reply was begun before its message stood in the thread', async () => {
   const mirror = await openTown('Servidor', [OWN]);

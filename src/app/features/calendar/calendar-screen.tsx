@@ -15,6 +15,7 @@ import { type ShownRow, useRows } from '../../acts/rows/use-rows.ts';
 import { useRowRemoval } from '../../acts/rows/use-row-gestures.ts';
 import { notifyRefused, tellStored } from '../../acts/notices/notify-stored.ts';
 import { useProfile } from '../../profile/profile.tsx';
+import { useFocusOfGoneRow } from '../../shared/screen/rows.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import {
   actLabel,
@@ -64,7 +65,7 @@ export function CalendarScreen(props: { year: number | undefined; onYear: (year:
     setCopies(
       (before) => new Map([...before].filter(([of]) => of !== year).concat(next === null ? [] : [[year, next]])),
     );
-  const shown = daysShown(holidays, { year, copy: copy ?? [] });
+  const shown = useMemo(() => daysShown(holidays, { year, copy: copy ?? [] }), [holidays, year, copy]);
 
   return (
     <div className={styles.screen}>
@@ -211,6 +212,12 @@ function DayList({ year, days, rows }: { year: number; days: readonly DayShown[]
   const sectors = useLiveQuery(() => referenceRows(mirror, 'organizations'), [mirror]) ?? [];
   const acronyms = new Map(sectors.map(({ serverId, row }) => [serverId, row.acronym]));
   const byDay = new Map(rows.map((row) => [row.data.day, row]));
+  useFocusOfGoneRow(
+    useMemo(() => {
+      const own = new Map(rows.map(({ data, key }) => [data.day, key]));
+      return days.flatMap(({ day, isCopy }) => (isCopy ? [] : (own.get(day) ?? [])));
+    }, [days, rows]),
+  );
   return (
     <section className={styles.days} aria-labelledby="dias">
       <SectionLabel id="dias">{daysOfText(year)}</SectionLabel>
@@ -234,7 +241,7 @@ function DayRow({ day, row, exempt }: { day: DayShown; row: Row | undefined; exe
   const isPencil = day.isCopy || row?.pencil.row === true;
   const adjusts = row === undefined && !day.isCopy && day.kind === 'optional';
   return (
-    <li className={styles.day} data-pencil={isPencil || undefined}>
+    <li className={styles.day} data-row={row?.key} data-pencil={isPencil || undefined}>
       <span className={styles.date}>
         <b>{date}</b>
         <span>{weekday}</span>

@@ -11,11 +11,12 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CalendarPlus } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { notifyRefused, tellStored } from '../../acts/notices/notify-stored.ts';
 import { useUndo } from '../../acts/take-back/undo-act.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { notStoredText } from '../../shared/form/not-stored.ts';
+import { useSending } from '../../shared/form/use-sending.ts';
 import { documentHeading } from '../../text/words/document.ts';
 import {
   CALENDAR,
@@ -39,15 +40,24 @@ export function LateDocuments(props: { year: number; holidays: Holidays; copy: r
   const { mirror, person, today } = useProfile();
   const holidays = useMemo(() => withCopy(props.holidays, { year, copy }), [props.holidays, year, copy]);
   const days = holidays.ofYear(year).map(({ day }) => day);
-  const found = useLiveQuery(() => dueOnDays(mirror, { person, today, days }), [mirror, person, today, days.join()]);
-  const late = (found ?? []).flatMap((document) => lateOf(document, holidays));
+  const { isSending, send } = useSending();
+  const held = useRef<readonly ListedDocument[]>(undefined);
+  // Read once more when all are extended: 500 times a table of 500 rows would take minutes.
+  const found = useLiveQuery(
+    async () => (isSending ? held.current : (held.current = await dueOnDays(mirror, { person, today, days }))),
+    [mirror, person, today, days.join(), isSending],
+  );
+  const late = useMemo(() => (found ?? []).flatMap((document) => lateOf(document, holidays)), [found, holidays]);
   const mine = late.filter(({ document }) => document.abilities.extendDocument);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const chosen = mine.filter(({ document }) => !left.has(document.key));
   const extend = useExtension();
   const place = useRef<HTMLElement>(null);
-  const set = (keys: readonly string[], isOn: boolean) =>
-    setLeft((before) => new Set([...before].filter((key) => !keys.includes(key)).concat(isOn ? [] : keys)));
+  const set = useCallback(
+    (keys: readonly string[], isOn: boolean) =>
+      setLeft((before) => new Set([...before].filter((key) => !keys.includes(key)).concat(isOn ? [] : keys))),
+    [],
+  );
   if (found === undefined) return null;
   // It stays when the rows go, and has the focus of the button that goes with them.
   if (late.length === 0)
@@ -89,9 +99,9 @@ export function LateDocuments(props: { year: number; holidays: Holidays; copy: r
             <LateRow
               key={one.document.key}
               late={one}
-              isChosen={chosen.includes(one)}
+              isChosen={!left.has(one.document.key)}
               hasTicks={mine.length > 0}
-              onChange={(isOn) => set([one.document.key], isOn)}
+              onChange={set}
             />
           ))}
         </tbody>
@@ -102,12 +112,16 @@ export function LateDocuments(props: { year: number; holidays: Holidays; copy: r
             variant="primary"
             icon={CalendarPlus}
             isDisabled={chosen.length === 0 || copy.length > 0}
+            isPending={isSending}
             onPress={() => {
               place.current?.focus();
-              void extend(chosen);
+              void send(async () => {
+                await extend(chosen);
+                return false;
+              });
             }}
           >
-            {extendAllText(chosen.map(({ next }) => next))}
+            {isSending ? CALENDAR.extending : extendAllText(chosen.map(({ next }) => next))}
           </Button>
         )}
         <p>
@@ -138,10 +152,10 @@ type LateRowProps = {
   isChosen: boolean;
   /** Whether any row can be ticked. */
   hasTicks: boolean;
-  onChange: (isOn: boolean) => void;
+  onChange: (keys: readonly string[], isOn: boolean) => void;
 };
 
-function LateRow(props: LateRowProps) {
+const LateRow = memo(function LateRow(props: LateRowProps) {
   const { document, holiday, next } = props.late;
   const mayExtend = document.abilities.extendDocument;
   const due = dayWords(document.limit_date);
@@ -151,7 +165,11 @@ function LateRow(props: LateRowProps) {
       {props.hasTicks ? (
         <td className={styles.tick}>
           {mayExtend ? (
-            <Checkbox aria-label={documentHeading(document)} isSelected={props.isChosen} onChange={props.onChange} />
+            <Checkbox
+              aria-label={documentHeading(document)}
+              isSelected={props.isChosen}
+              onChange={(isOn) => props.onChange([document.key], isOn)}
+            />
           ) : null}
         </td>
       ) : null}
@@ -180,7 +198,7 @@ function LateRow(props: LateRowProps) {
       </td>
     </tr>
   );
-}
+});
 
 /** Extends each document by an ordinary command, and says so once. */
 function useExtension(): (late: readonly Late[]) => Promise<void> {
@@ -188,10 +206,13 @@ function useExtension(): (late: readonly Late[]) => Promise<void> {
   const { undoMs, offer } = useUndo();
   return async (late) => {
     const stored: string[] = [];
+    // The first command wakes the worker, so that the stored ones are sent even if the page closes
+    // in the middle. The last one wakes it again. More wakings would slow the storing.
+    const quiet = { ...commandContext, wake: () => undefined };
     const about = late.map(({ document }) => document.key);
     for (const { document, next } of late) {
       try {
-        const result = await respond(commandContext, {
+        const result = await respond(stored.length === 0 ? commandContext : quiet, {
           documentKey: document.key,
           content: '',
           limitDate: next,
@@ -207,6 +228,7 @@ function useExtension(): (late: readonly Late[]) => Promise<void> {
         break;
       }
     }
+    commandContext.wake();
     const last = stored.at(-1);
     if (last === undefined) return;
     await tellStored(mirror, {

@@ -4,13 +4,14 @@ import { changeFacts } from '#mirror/store/device-facts.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { classNames } from '#ui/base/class-names.ts';
+import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { Card, Hatch } from '#ui/document-look/surface.tsx';
 import { Thread, ThreadItem, ThreadMark } from '#ui/document-look/thread.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Check, ChevronRight, Eye, FileUp, Plus, UserPlus } from 'lucide-react';
-import { Fragment, useLayoutEffect, useRef } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef } from 'react';
 import { keepChoice } from '../../device/keep-choice.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { refreshDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
@@ -82,6 +83,12 @@ export function FirstSteps({ sent, onShown }: Props) {
     onShown(isShown);
     return () => onShown(false);
   }, [isShown, onShown]);
+  const wasShown = useRef(false);
+  // The button that took the list away goes with it.
+  useEffect(() => {
+    if (wasShown.current && !isShown && isFocusLost()) document.querySelector<HTMLElement>('main h1')?.focus();
+    wasShown.current = isShown;
+  }, [isShown]);
   if (facts === null || steps === undefined) return <div aria-busy="true" />;
   if (!isShown) return null;
   const skip = (id: string) => keepChoice(changeSkipped(person.userId, (ids) => [...ids, id]));

@@ -8,7 +8,7 @@ import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { defined } from '#ui/base/defined.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDraft } from '../../shared/draft/use-draft.ts';
-import { useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { SaveResult } from '../../online/save-profile.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { tellFieldErrors } from '../../shared/form/tell-field-errors.ts';
@@ -184,6 +184,16 @@ export function ProfileFooter(props: {
   const why =
     save.blocked ??
     (missing.length > 0 ? missingText(missing) : isChanged ? (meaning ?? null) : (meaning ?? PROFILE.unchanged));
+  const isClosed = save.blocked !== null || missing.length > 0 || !isChanged;
+  const bar = useRef<HTMLDivElement>(null);
+  const place = useCallback((element: HTMLDivElement | null) => {
+    bar.current = element;
+    return footRef(element);
+  }, []);
+  // What was saved disables its button, and a disabled one loses the focus.
+  useLayoutEffect(() => {
+    if (isClosed && bar.current?.contains(document.activeElement) === true) bar.current.focus();
+  }, [isClosed]);
   return (
     <>
       {others.length === 0 ? null : (
@@ -191,15 +201,8 @@ export function ProfileFooter(props: {
           {others.join(' ')}
         </Banner>
       )}
-      <div ref={footRef} className={styles.footer}>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          icon={Check}
-          isDisabled={save.blocked !== null || missing.length > 0 || !isChanged}
-          isPending={save.isSaving}
-        >
+      <div ref={place} tabIndex={-1} className={styles.footer}>
+        <Button type="submit" variant="primary" size="lg" icon={Check} isDisabled={isClosed} isPending={save.isSaving}>
           {save.isSaving ? PROFILE.saving : PROFILE.save}
         </Button>
         {why === null ? null : <p className={styles.why}>{why}</p>}

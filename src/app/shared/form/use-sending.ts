@@ -1,3 +1,4 @@
+import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 export type Sending = {
@@ -38,7 +39,7 @@ export function useSending(): Sending {
 
 /**
  * Ref of a form that accepts no input while it is being sent, because what is typed or chosen then
- * would not be kept. When nothing was stored, the focus returns to where it was.
+ * would not be kept. The focus then returns to where it was, or to the part of the screen round it.
  */
 export function useClosedWhile<Element extends HTMLElement>(isSending: boolean): RefObject<Element | null> {
   const form = useRef<Element>(null);
@@ -50,7 +51,10 @@ export function useClosedWhile<Element extends HTMLElement>(isSending: boolean):
     current.inert = true;
     return () => {
       current.inert = false;
-      if (current.isConnected) focused?.focus();
+      if (!current.isConnected) return;
+      focused?.focus();
+      // What was pressed is disabled where all is stored.
+      if (isFocusLost()) focused?.closest<HTMLElement>('[tabindex="-1"]')?.focus();
     };
   }, [isSending]);
   return form;

@@ -76,13 +76,16 @@ export function useFocusOfGoneRow(keys: readonly string[]): void {
   const before = useRef(keys);
   const gone = useRef(-1);
   useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
+    const note = (target: EventTarget | null) => {
       // A dialog over the list is outside of main: its row is gone on with when it closes.
       if (!(target instanceof Element) || target.closest('main') === null) return;
       last.current = target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null;
     };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
+    const onFocus = ({ target }: FocusEvent) => note(target);
+    // A row may have the focus before this effect runs, which is after the rows are painted.
+    note(document.activeElement);
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
   }, []);
   useEffect(() => {
     const key = last.current;

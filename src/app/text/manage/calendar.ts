@@ -42,6 +42,7 @@ export const CALENDAR = {
   stays: 'só quem criou ou responde prorroga',
   all: 'Marcar todos',
   extend: 'Prorrogar',
+  extending: 'Prorrogando…',
   ordinary:
     'São prorrogações comuns: ficam no histórico e avisam quem está com eles. O calendário nunca muda um prazo sozinho.',
 } as const;
