@@ -1,4 +1,4 @@
-// Which reports there are, and whose numbers a person reads (S237).
+// Which reports there are, and whose numbers a person reads (S236).
 
 import type { Permission } from './permissions.ts';
 

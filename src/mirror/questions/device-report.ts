@@ -21,7 +21,10 @@ export type DeviceReport = {
   readonly ofPeople: boolean;
 };
 
-/** Counted of what is in the copy; null for a report that is made of history alone. */
+/**
+ * The report counted from the documents on this device; null for a report that needs their
+ * history, which the device does not have.
+ */
 export async function deviceReport(mirror: Mirror, asked: DeviceReport): Promise<ReportAnswer | null> {
   const { report, from, to, organizationId, today, zone, nowMs } = asked;
   if (report === 'times' || report === 'extensions') return null;

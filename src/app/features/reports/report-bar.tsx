@@ -1,7 +1,7 @@
 import type { ReportColumn, ReportRow, ReportValues } from '#contract/reports.ts';
 import type { Report } from '#domain/reports.ts';
 import { classNames } from '#ui/base/class-names.ts';
-import { BAR_WORDS } from '../../text/manage/reports.ts';
+import { BAR_WORDS, barPartText } from '../../text/manage/reports.ts';
 import styles from './report-bar.module.css';
 
 /** A part of a bar: a column of its own, or what is left of the first one without the second. */
@@ -43,7 +43,7 @@ export function ReportBar(props: { report: Report; values: ReportValues; longest
   const { report, values, longest, isOnPaper = false } = props;
   const parts = partsOf(report, values);
   const words = BAR_WORDS[report].parts;
-  const label = parts.flatMap((part, at) => (part === 0 ? [] : [`${part} ${words[at] ?? ''}`])).join(', ');
+  const label = parts.flatMap((count, at) => (count === 0 ? [] : barPartText(report, { at, count }))).join(', ');
   if (label === '') return null;
   return (
     <span role="img" aria-label={label} className={classNames(styles.bar, isOnPaper && styles.paper)}>

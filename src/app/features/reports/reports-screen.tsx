@@ -4,6 +4,7 @@ import { type PeriodName, PERIODS, REPORTS, type Report, reportsReadBy } from '#
 import { activeOrganizations } from '#mirror/questions/people.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
+import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -15,6 +16,7 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { REPORT_NAMES } from '#contract/report-words.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ChartColumn, CloudOff, Download, Printer } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { PrintFacts } from '../../acts/print/print-sheet.tsx';
 import { usePrintPaper } from '../../acts/print/use-print.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
@@ -80,7 +82,13 @@ export function ReportsScreen(props: { address: ReportsAddress; onSearch: Search
   const { today, zone } = useProfile();
   const { isOffline } = useConnection();
   const { report, period, sector, asked, name } = useAsked(search);
-  const { found, again } = useReport(asked, { name, isOffline });
+  const { found, again, isAgain } = useReport(asked, { name, isOffline });
+  useFocusAfter(isAgain);
+  const retry = (
+    <Button isPending={isAgain} onPress={again}>
+      {REPORT.again}
+    </Button>
+  );
   const shown = found === null || found.answer === null ? null : found;
   const sectors = useSectorName(sector);
   const source = shown === null ? null : sourceOf(shown, { today, zone });
@@ -122,9 +130,9 @@ export function ReportsScreen(props: { address: ReportsAddress; onSearch: Search
               ) : found === null ? (
                 <SkeletonRows label={REPORT.asking} count={6} />
               ) : shown === null ? (
-                <Nothing trouble={found.trouble ?? REPORT.unanswered} again={again} />
+                <EmptyState icon={CloudOff} title={found.trouble ?? REPORT.unanswered} action={retry} />
               ) : (
-                <Shown shown={shown} again={again} period={period} isCompared={search.comparar !== false} />
+                <Shown shown={shown} retry={retry} period={period} isCompared={search.comparar !== false} />
               )}
               <Definitions report={id} />
             </div>
@@ -133,6 +141,15 @@ export function ReportsScreen(props: { address: ReportsAddress; onSearch: Search
       />
     </div>
   );
+}
+
+/** The button that asks again goes when an answer comes; its focus goes to the heading. */
+function useFocusAfter(isAgain: boolean): void {
+  const wasAgain = useRef(isAgain);
+  useEffect(() => {
+    if (wasAgain.current && !isAgain && isFocusLost()) document.querySelector<HTMLElement>('main h1')?.focus();
+    wasAgain.current = isAgain;
+  }, [isAgain]);
 }
 
 type Question = {
@@ -322,31 +339,24 @@ function Fields({ search, onSearch, period }: Searching & { period: ReportPeriod
   );
 }
 
-function Nothing({ trouble, again }: { trouble: string; again: () => void }) {
-  return <EmptyState icon={CloudOff} title={trouble} action={<Button onPress={again}>{REPORT.again}</Button>} />;
-}
+type ShownProps = { shown: ShownReport; retry: ReactNode; period: ReportPeriod | null; isCompared: boolean };
 
-type ShownProps = { shown: ShownReport; again: () => void; period: ReportPeriod | null; isCompared: boolean };
-
-function Shown({ shown, again, period, isCompared }: ShownProps) {
+function Shown({ shown, retry, period, isCompared }: ShownProps) {
   const { today, zone, person } = useProfile();
   const { answer, source, trouble } = shown;
   const { report, rows, people } = answer;
   const before = isCompared ? beforeOf(shown, period) : null;
   const label = rowKindOf(report) === 'subject' ? REPORT.bySubject : REPORT.bySector;
+  const empty = report === 'load' ? REPORT.emptyLoad : REPORT.empty;
   return (
     <>
       {trouble === null ? null : (
-        <Banner
-          tone="pencil"
-          title={trouble}
-          action={<Button onPress={again}>{REPORT.again}</Button>}
-        >{`Números ${sourceOf(shown, { today, zone })}.`}</Banner>
+        <Banner tone="pencil" title={trouble} action={retry}>{`Números ${sourceOf(shown, { today, zone })}.`}</Banner>
       )}
       {report === 'deadlines' ? <ReportTiles answer={answer} before={before} isHere={source === 'device'} /> : null}
       {rows.length === 0 ? (
-        <EmptyState icon={ChartColumn} title={REPORT.empty.title}>
-          {REPORT.empty.text}
+        <EmptyState icon={ChartColumn} title={empty.title}>
+          {empty.text}
         </EmptyState>
       ) : (
         <section aria-labelledby="numeros" className={styles.report}>

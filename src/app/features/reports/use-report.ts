@@ -20,27 +20,33 @@ type ReportState = ShownReport | { readonly answer: null; readonly trouble: stri
 /**
  * The report of the server; without it the one that the server gave last, or what this device can
  * count by itself. `name`: the question as the person asked it, whatever days it means today.
+ * `isAgain`: the same question is asked once more, and what was found stays meanwhile.
  */
 export function useReport(
   asked: ReportQuestion | null,
   { name, isOffline }: { name: string; isOffline: boolean },
-): { readonly found: ReportState | null; readonly again: () => void } {
+): { readonly found: ReportState | null; readonly again: () => void; readonly isAgain: boolean } {
   const profile = useProfile();
   const [tries, setTries] = useState(0);
-  const [found, setFound] = useState<{ key: string; report: ReportState } | null>(null);
-  const key = JSON.stringify([name, asked, isOffline, tries]);
+  const [found, setFound] = useState<{ key: string; tries: number; report: ReportState } | null>(null);
+  const key = JSON.stringify([name, asked, isOffline]);
   useEffect(() => {
     let isOver = false;
     const [, question] = JSON.parse(key) as [string, ReportQuestion | null];
     if (question === null) return undefined;
     void find(profile, { question, name, isOffline }).then((report) => {
-      if (!isOver) setFound({ key, report });
+      if (!isOver) setFound({ key, tries, report });
     });
     return () => {
       isOver = true;
     };
-  }, [key, name, isOffline, profile]);
-  return { found: found?.key === key ? found.report : null, again: () => setTries(tries + 1) };
+  }, [key, tries, name, isOffline, profile]);
+  const isFound = found?.key === key;
+  return {
+    found: isFound ? found.report : null,
+    again: () => setTries(tries + 1),
+    isAgain: isFound && found.tries !== tries,
+  };
 }
 
 async function find(

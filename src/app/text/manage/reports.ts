@@ -32,6 +32,10 @@ export const REPORT = {
   lateToday: 'Em atraso hoje',
   onTime: 'No prazo',
   empty: { title: 'Nada neste período', text: 'Mude o período ou o setor.' },
+  emptyLoad: {
+    title: 'Nenhum documento em andamento',
+    text: 'Os documentos não finalizados aparecem aqui, por setor.',
+  },
   tooLong: 'Escolha datas em ordem, de 01/01/2024 em diante, e um período de até 5 anos.',
   needsLogin: 'A sua sessão terminou. Entre de novo para ver os números do servidor.',
   unanswered: 'O servidor não respondeu.',
@@ -48,17 +52,34 @@ export const PERIOD_WORDS: Readonly<Record<PeriodName, string>> = {
   outro: 'De … até',
 };
 
+type BarWords = {
+  readonly title: string;
+  readonly parts: readonly string[];
+  /** The parts of one document, where their words have a singular. */
+  readonly one?: readonly string[];
+};
+
 /** The parts of a bar, in its order, and what they are called beside it. */
-export const BAR_WORDS: Readonly<Record<Report, { readonly title: string; readonly parts: readonly string[] }>> = {
+export const BAR_WORDS: Readonly<Record<Report, BarWords>> = {
   deadlines: {
     title: 'Como foram finalizados',
     parts: ['no prazo original', 'no prazo, depois de prorrogado', 'fora do prazo'],
   },
-  times: { title: 'Abertos e não abertos', parts: ['abertos', 'não abertos'] },
+  times: {
+    title: 'Abertos e não abertos',
+    parts: ['abertos', 'não abertos'],
+    one: ['aberto', 'não aberto'],
+  },
   load: { title: 'No prazo e em atraso', parts: ['no prazo', 'em atraso'] },
   exceptions: { title: 'Como exceção, entre todos', parts: ['dentro da janela', 'como exceção'] },
   extensions: { title: 'Quantas vezes', parts: ['uma vez', 'duas vezes', 'três ou mais'] },
 };
+
+/** `1 aberto`, `3 em atraso`: a part of a bar in words. */
+export function barPartText(report: Report, { at, count }: { at: number; count: number }): string {
+  const { parts, one = parts } = BAR_WORDS[report];
+  return `${count} ${(count === 1 ? one : parts)[at] ?? ''}`;
+}
 
 type Definition = { readonly term: string; readonly text: string };
 
@@ -172,16 +193,21 @@ function numberText(value: number): string {
   return String(Math.round(value * 10) / 10).replace('.', ',');
 }
 
-/** `40 min`, `1 h 10`, `3 h`, `2 dias`. */
+/** `40 min`, `1 h 05`, `3 h`, `2 dias`. */
 export function minutesText(minutes: number): string {
   const whole = Math.round(minutes);
   if (whole < 60) return `${whole} min`;
-  if (whole < MINUTES_A_DAY) return whole % 60 === 0 ? `${whole / 60} h` : `${Math.floor(whole / 60)} h ${whole % 60}`;
+  if (whole < MINUTES_A_DAY) {
+    const rest = whole % 60 === 0 ? '' : ` ${String(whole % 60).padStart(2, '0')}`;
+    return `${Math.floor(whole / 60)} h${rest}`;
+  }
   return daysText(whole / MINUTES_A_DAY);
 }
 
+/** `0 dias`, `0,5 dia`, `1,5 dia`, `2 dias`: what is less than two is one in Portuguese. */
 function daysText(days: number): string {
-  return `${numberText(days)} ${Math.round(days * 10) / 10 === 1 ? 'dia' : 'dias'}`;
+  const tenths = Math.round(days * 10);
+  return `${numberText(days)} ${tenths > 0 && tenths < 20 ? 'dia' : 'dias'}`;
 }
 
 /** A number of a report in words. */
