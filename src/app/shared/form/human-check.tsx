@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LOGIN } from '../../text/person/login.ts';
 import styles from './human-check.module.css';
 
@@ -66,7 +66,9 @@ export function HumanCheck(props: {
     setNone(true);
     onCheck({ token: null, isRunning: false });
   };
-  useEffect(() => {
+  // In the task that draws the widget: with `auto="onload"` it begins a millisecond later, which
+  // may come before an effect that waits for the frame.
+  useLayoutEffect(() => {
     const element = widget.current;
     if (element === null) return undefined;
     const changed = (event: Event) => {
