@@ -1,15 +1,16 @@
-// `node test/run.mjs <sequence>` runs the gates of a sequence in order and stops at the first gate
-// that fails. Sequences: `check` (format, types, lint, unused exports, unit tests), `test` (format,
-// types, lint, unused exports, build, vitest without screens and starts of servers, the browser
-// tests of the promises), `all` (the same with every test, in three engines) and `long` (`all` with
-// more histories, more rounds and more time, and what src/server/deploy has). The last line of the
+// `node test/run.mjs <sequence>` runs the steps of a sequence in order and stops after the first
+// step with a gate that fails. The gates of one step run side by side. Sequences: `check` (format,
+// types, lint, unused exports, unit tests), `test` (format, types, lint, unused exports, build,
+// vitest without screens and starts of servers, the browser tests of the promises), `all` (the same
+// with every test, in three engines, and the server behind nginx) and `long` (`all` with more
+// histories, more rounds and more time, and what else src/server/deploy has). The last line of the
 // output is always "N passed, N failed", summed over vitest and Playwright. A gate that fails
 // without a failed test counts as one failure.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { enginesMissing, pdfToolsMissing } from './e2e/engines/find-engines.mjs';
+import { enginesMissing, nginxMissing, pdfToolsMissing } from './e2e/engines/find-engines.mjs';
 import { findBrowser, shellAtHand } from './e2e/find-browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -50,15 +51,25 @@ const gates = {
   // How the dialogs of these tests look is seen before a landing.
   promises: { ...browsers(['e2e/promises/']), env: { MALOTE_LOOKS: 'none' } },
   browsers: browsers([]),
-  operate: { command: [process.execPath, '--import', 'tsx', `${root}test/operate/run.ts`], minutes: HANGS },
+  operate: operate([]),
+  nginx: operate(['nginx']),
 };
 
+/** What needs little of the processors stands beside what needs all of them. */
 const SEQUENCES = {
   check: ['format', 'types', 'lint', 'unused', 'unit'],
   test: ['format', 'types', 'lint', 'unused', 'build', 'vitest', 'promises'],
-  all: ['format', 'types', 'lint', 'unused', 'build', 'everything', 'browsers'],
+  all: ['format', 'types', 'lint', 'unused', 'build', ['everything', 'nginx'], 'browsers'],
   long: ['format', 'types', 'lint', 'unused', 'build', 'everything', 'browsers', 'operate'],
 };
+
+/** What src/server/deploy has: these parts, or all. */
+function operate(parts) {
+  return {
+    command: [process.execPath, '--import', 'tsx', `${root}test/operate/run.ts`, ...parts],
+    minutes: HANGS,
+  };
+}
 
 /** Browser tests: those under `folders`, or all. */
 function browsers(folders) {
@@ -105,25 +116,57 @@ function totals(report) {
   }
 }
 
-function run({ command, minutes }, { env, factor }) {
+/**
+ * Runs a gate to its end. `whenEnded`: what it prints is kept until then, so that gates side by
+ * side are not mixed.
+ */
+function run({ command, minutes }, { env, factor, whenEnded }) {
   return new Promise((resolve) => {
-    const child = spawn(command[0], command.slice(1), { cwd: root, stdio: 'inherit', env });
+    const printed = [];
+    const print = (bytes) => (whenEnded ? printed.push(bytes) : process.stdout.write(bytes));
+    const stdio = whenEnded ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    const child = spawn(command[0], command.slice(1), { cwd: root, stdio, env });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', print);
     const tooLong = setTimeout(
       () => {
-        process.stdout.write(`Stopped: the gate took longer than ${minutes * factor} minutes.\n`);
+        print(`Stopped: the gate took longer than ${minutes * factor} minutes.\n`);
         child.kill('SIGTERM');
       },
       minutes * factor * MINUTE,
     );
     const stop = (signal) => child.kill(signal);
     process.once('SIGTERM', stop);
-    child.on('error', (error) => process.stdout.write(`${error.message}\n`));
+    child.on('error', (error) => print(`${error.message}\n`));
     child.on('close', (code) => {
       clearTimeout(tooLong);
       process.off('SIGTERM', stop);
-      resolve(code === 0);
+      resolve({ passed: code === 0, printed });
     });
   });
+}
+
+/**
+ * Runs the gates of a step side by side: the first prints as it goes, the others after it. Returns
+ * the numbers of passed and failed tests.
+ */
+async function runStep(names, { env, factor }) {
+  const began = performance.now();
+  const running = names.map(async (name, index) => {
+    const gate = gates[name];
+    const ended = await run(gate, { env: { ...env, ...gate.env }, factor, whenEnded: index > 0 });
+    return { ...ended, report: gate.report, seconds: ((performance.now() - began) / 1000).toFixed(1) };
+  });
+  const sum = { passed: 0, failed: 0 };
+  for (const [index, name] of names.entries()) {
+    process.stdout.write(`\n── ${name} ──\n`);
+    const { passed, printed, report, seconds } = await running[index];
+    for (const bytes of printed) process.stdout.write(bytes);
+    const found = report === undefined ? null : totals(report);
+    sum.passed += found?.passed ?? 0;
+    sum.failed += passed ? (found?.failed ?? 0) : Math.max(1, found?.failed ?? 1);
+    process.stdout.write(`── ${name}: ${passed ? 'ok' : 'FAILED'}, ${seconds} s\n`);
+  }
+  return sum;
 }
 
 /**
@@ -136,31 +179,30 @@ function sayNotTried(engines) {
 }
 
 async function main(sequence) {
-  const names = SEQUENCES[sequence];
-  if (names === undefined) throw new Error(`Unknown sequence. Use one of: ${Object.keys(SEQUENCES).join(', ')}`);
+  const steps = SEQUENCES[sequence];
+  if (steps === undefined) throw new Error(`Unknown sequence. Use one of: ${Object.keys(SEQUENCES).join(', ')}`);
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const env = { ...process.env };
   if (sequence === 'long') env.MALOTE_LONG = '1';
+  const names = steps.flat();
   if (names.includes('promises') || names.includes('browsers')) {
     await findBrowser((line) => process.stdout.write(`${line}\n`));
     process.stdout.write(`Chromium: ${await shellAtHand()}\n`);
   }
-  const notTried = names.includes('browsers') ? [...enginesMissing(), ...pdfToolsMissing()] : [];
+  const noProxy = names.includes('nginx') ? nginxMissing() : [];
+  const notTried = [...(names.includes('browsers') ? [...enginesMissing(), ...pdfToolsMissing()] : []), ...noProxy];
   sayNotTried(notTried);
+  const canRun = (name) => name !== 'nginx' || noProxy.length === 0;
   const sum = { passed: 0, failed: 0 };
-  for (const name of names) {
-    const gate = gates[name];
-    process.stdout.write(`\n── ${name} ──\n`);
-    const started = performance.now();
-    const passed = await run(gate, { env: { ...env, ...gate.env }, factor: sequence === 'long' ? 12 : 1 });
-    const found = gate.report === undefined ? null : totals(gate.report);
-    sum.passed += found?.passed ?? 0;
-    sum.failed += passed ? (found?.failed ?? 0) : Math.max(1, found?.failed ?? 1);
-    process.stdout.write(
-      `── ${name}: ${passed ? 'ok' : 'FAILED'}, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
-    );
-    if (!passed) break;
+  for (const step of steps) {
+    const { passed, failed } = await runStep([step].flat().filter(canRun), {
+      env,
+      factor: sequence === 'long' ? 12 : 1,
+    });
+    sum.passed += passed;
+    sum.failed += failed;
+    if (failed > 0) break;
   }
   sayNotTried(notTried);
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed\n`);

@@ -10,5 +10,7 @@ export declare function displayServerAtHand(): string | null;
 export declare function popplerAtHand(): string | null;
 /** The tools with which the viewer of PDFs is compared; empty when all are here. */
 export declare function pdfToolsMissing(): { name: string; missing: string }[];
+/** What the server behind nginx needs; empty when all is here. */
+export declare function nginxMissing(): { name: string; missing: string }[];
 /** The engines besides Chromium that can't run on this machine, each with the packages that are missing. */
 export declare function enginesMissing(): { name: EngineName; missing: string }[];

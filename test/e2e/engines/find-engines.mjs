@@ -35,6 +35,13 @@ export function pdfToolsMissing() {
   return missing.length === 0 ? [] : [{ name: 'PDFs beside poppler', missing: missing.join(', ') }];
 }
 
+/** The proxy of a landing, and what makes its certificate: those that can't run. */
+export function nginxMissing() {
+  const needs = { 'nginx-light': 'nginx', openssl: 'openssl' };
+  const missing = Object.keys(needs).filter((debianPackage) => findProgram(needs[debianPackage]) === null);
+  return missing.length === 0 ? [] : [{ name: 'the server behind nginx', missing: missing.join(', ') }];
+}
+
 export function enginesMissing() {
   const needs = [
     ['Firefox', 'firefox-esr', firefoxAtHand()],
@@ -46,6 +53,11 @@ export function enginesMissing() {
   for (const [name, debianPackage, found] of needs)
     if (found === null) missing.set(name, [...(missing.get(name) ?? []), debianPackage]);
   return [...missing].map(([name, packages]) => ({ name, missing: packages.join(', ') }));
+}
+
+/** The path of an ordinary login leaves out where Debian has programs of the system. */
+function findProgram(name) {
+  return onPath(name) ?? firstOf(['/usr/sbin', '/sbin'], { name, mode: constants.X_OK });
 }
 
 function onPath(name) {

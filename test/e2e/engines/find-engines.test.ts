@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { enginesMissing, firefoxAtHand } from './find-engines.mjs';
+import { enginesMissing, firefoxAtHand, nginxMissing } from './find-engines.mjs';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -11,10 +11,12 @@ test('an engine that is not installed is named with the packages it needs', asyn
   vi.stubEnv('PATH', empty);
   vi.stubEnv('FIREFOX', '');
   const missing = new Map(enginesMissing().map(({ name, missing: packages }) => [name, packages]));
+  const [proxy] = nginxMissing();
   await rm(empty, { recursive: true });
   expect(missing.get('Firefox')).toBe('firefox-esr');
   expect(missing.get('WebKit')).toMatch(/^webkit2gtk-driver.*xvfb$/);
   expect(missing.has('Chromium')).toBe(false);
+  expect(proxy?.missing).toMatch(/\bopenssl$/);
 });
 
 test('a Firefox that is named is taken, wherever it is', () => {
