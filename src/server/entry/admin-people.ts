@@ -1,10 +1,11 @@
-// `npm run admin -- person …`.
+// `npm run admin -- person …` and `sector …`.
 
 import { readFileSync } from 'node:fs';
 import type { ImportReport } from '#contract/import.ts';
 import { changeEmail, importSheet, inviteByConsole, listPeople, newLink } from '../operation/people.ts';
 import { addressAt, addressOf } from '../config/config.ts';
-import { type AdminCommand, table, UsageFault } from './admin-command.ts';
+import { type AdminCommand, type Answer, table, UsageFault, type Words } from './admin-command.ts';
+import type { CommandParts } from './run-command.ts';
 
 const flag = { type: 'boolean' } as const;
 
@@ -19,7 +20,36 @@ function linesOf({ counts, lines, ignored }: ImportReport): string[] {
   ];
 }
 
+type Importing = { readonly rows: 'sectors' | 'people'; readonly given: Words };
+
+async function importRows(parts: CommandParts, { rows, given }: Importing): Promise<Answer> {
+  const { values, words } = given;
+  const [acronym = '', path = ''] = words;
+  const done = await importSheet(parts, { rows, acronym, sheet: readFileSync(path), apply: values['apply'] === true });
+  const end = done.applied
+    ? `Gravado em nome de ${done.by}`
+    : done.report.counts.refused > 0
+      ? 'Nada foi gravado: corrija as linhas recusadas'
+      : values['apply'] === true
+        ? 'Nada foi gravado: a planilha está igual ao que já está no sistema'
+        : 'Nada foi gravado: repita com --apply';
+  const isRefused = done.report.counts.refused > 0;
+  return {
+    code: isRefused ? 2 : 0,
+    lines: [...linesOf(done.report), end],
+    data: { ...done.report, applied: done.applied },
+  };
+}
+
 export const commandsOfPeople: readonly AdminCommand[] = [
+  {
+    name: 'sector import',
+    takes: 'SIGLA arquivo.csv [--apply]',
+    does: 'confere a planilha de setores (Sigla; Nome; Situação), linha por linha; com --apply também a grava, inteira ou nada',
+    options: { apply: flag },
+    words: [2, 2],
+    run: (parts, given) => importRows(parts, { rows: 'sectors', given }),
+  },
   {
     name: 'person list',
     takes: 'SIGLA [texto]',
@@ -41,25 +71,10 @@ export const commandsOfPeople: readonly AdminCommand[] = [
   {
     name: 'person import',
     takes: 'SIGLA arquivo.csv [--apply]',
-    does: 'confere a planilha de pessoas, linha por linha; com --apply também a grava, inteira ou nada',
+    does: 'confere a planilha de pessoas (Nome; Sobrenome; E-mail; Setor; Papel; Situação; Cargo; Matrícula), linha por linha; com --apply também a grava, inteira ou nada',
     options: { apply: flag },
     words: [2, 2],
-    run: async (parts, { values, words: [acronym = '', path = ''] }) => {
-      const done = await importSheet(parts, { acronym, sheet: readFileSync(path), apply: values['apply'] === true });
-      const end = done.applied
-        ? `Gravado em nome de ${done.by}`
-        : done.report.counts.refused > 0
-          ? 'Nada foi gravado: corrija as linhas recusadas'
-          : values['apply'] === true
-            ? 'Nada foi gravado: a planilha está igual ao que já está no sistema'
-            : 'Nada foi gravado: repita com --apply';
-      const isRefused = done.report.counts.refused > 0;
-      return {
-        code: isRefused ? 2 : 0,
-        lines: [...linesOf(done.report), end],
-        data: { ...done.report, applied: done.applied },
-      };
-    },
+    run: (parts, given) => importRows(parts, { rows: 'people', given }),
   },
   {
     name: 'person invite',

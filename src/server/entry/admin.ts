@@ -2,18 +2,9 @@
 // file of this folder, and what they do stands in `operation`.
 
 import { parseArgs } from 'node:util';
-import { commandsOfMail, commandsOfServer } from './admin-server.ts';
-import { commandsOfPeople } from './admin-people.ts';
-import { commandsOfTenants } from './admin-tenants.ts';
 import { type AdminCommand, type Answer, COMMON, EXIT_CODES, type Words } from './admin-command.ts';
+import { COMMANDS } from './admin-commands.ts';
 import { runCommand, runConfigured } from './run-command.ts';
-
-const COMMANDS: readonly AdminCommand[] = [
-  ...commandsOfTenants,
-  ...commandsOfPeople,
-  ...commandsOfMail,
-  ...commandsOfServer,
-];
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 

@@ -34,11 +34,19 @@ const dist = join(root, 'dist');
 const stampFile = join(dist, 'stamp');
 const entry = OTHER_ENTRIES.includes(process.argv[2] ?? '') ? process.argv.splice(2, 1)[0] : 'main';
 
-const stamp = stampOfSources();
-if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
-  await build();
-}
+const stamp = { sources: stampOfSources(), variables: stampOfVariables() };
+if (!isBuilt()) await build();
 if (!process.argv.includes('--build-only')) await import(pathToFileURL(join(dist, 'server', `${entry}.js`)).href);
+
+/**
+ * Whether dist is of these sources and, for the server, of these variables. A command uses no
+ * client, so without the server's variables it must not build another one under a running server.
+ */
+function isBuilt() {
+  if (!existsSync(stampFile)) return false;
+  const [sources, variables] = readFileSync(stampFile, 'utf8').split('\n');
+  return sources === stamp.sources && (entry !== 'main' || variables === stamp.variables);
+}
 
 /** Builds in a process that ends, so that the server does not keep the builder's memory. */
 async function build() {
@@ -56,13 +64,10 @@ async function build() {
   // The builder has said why.
   if (code !== 0) process.exit(1);
   mkdirSync(dist, { recursive: true });
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile, `${stamp.sources}\n${stamp.variables}`);
 }
 
-/**
- * A stamp that changes with every file that the builds read, and with the variables that the builds
- * use.
- */
+/** A stamp that changes with every file that the builds read. */
 function stampOfSources() {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -74,6 +79,12 @@ function stampOfSources() {
     hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
   };
   for (const source of SOURCES) add(join(root, source));
+  return hash.digest('hex');
+}
+
+/** A stamp that changes with the variables that become part of the client. */
+function stampOfVariables() {
+  const hash = createHash('sha256');
   for (const name of Object.keys(process.env)
     .filter((key) => key.startsWith('VITE_'))
     .sort()) {

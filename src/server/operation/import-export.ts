@@ -1,4 +1,4 @@
-// Takes an export in as a tenant (S240): all of it in one transaction, or nothing. The history's
+// Takes an export in as a tenant (S239): all of it in one transaction, or nothing. The history's
 // chain is verified by the tenant's number in the export, because its links contain that number.
 
 import type pg from 'pg';

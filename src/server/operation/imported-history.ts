@@ -1,5 +1,5 @@
 // The history of an imported tenant: judged by the tenant's number in the export, which its links
-// contain, and linked anew where the tenant has another number here (S240).
+// contain, and linked anew where the tenant has another number here (S239).
 
 import type pg from 'pg';
 

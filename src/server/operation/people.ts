@@ -15,7 +15,7 @@ import type { Config } from '../config/config.ts';
 import { type Database, withDatabase } from '../db/database.ts';
 import { tellPerson } from '../db/tell-person.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { importPeople } from '../import/import-sheet.ts';
+import { importPeople, importSectors } from '../import/import-sheet.ts';
 import { invitablePeople, invitePeople } from '../import/invite-people.ts';
 import { stampChange } from '../once/change-counter.ts';
 import type { Actor } from '../policies/actor.ts';
@@ -71,10 +71,12 @@ export function listPeople(
   });
 }
 
+const IMPORTS = { sectors: importSectors, people: importPeople } as const;
+
 /** Judges a sheet, and writes it where it is told to and no line is refused. */
 export function importSheet(
   { connection, files, config, now, secret }: PeopleParts,
-  of: { acronym: string; sheet: Buffer; apply: boolean },
+  of: { rows: keyof typeof IMPORTS; acronym: string; sheet: Buffer; apply: boolean },
 ): Promise<{ report: ImportReport; applied: boolean; by: string }> {
   return withDatabase(connection, async (database) => {
     const actor = await superAdminOf(database, of.acronym);
@@ -89,11 +91,12 @@ export function importSheet(
       services: { database, files, config, receiptKeys },
     };
     const file = of.sheet.toString('base64');
-    const judged = await importPeople({ ...call, body: { file } });
+    const importRows = IMPORTS[of.rows];
+    const judged = await importRows({ ...call, body: { file } });
     if (judged.report === undefined) throw new Error('a planilha não foi conferida');
     const { report } = judged;
     const isWritten = of.apply && report.counts.refused === 0 && report.counts.new + report.counts.changed > 0;
-    if (isWritten) await importPeople({ ...call, body: { file, conference: report.conference } });
+    if (isWritten) await importRows({ ...call, body: { file, conference: report.conference } });
     return { report, applied: isWritten, by: actor.name };
   });
 }

@@ -6,10 +6,11 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import * as v from 'valibot';
 import { connectOwner } from '../db/connections.ts';
-import { openDatabase, type Transaction } from '../db/database.ts';
+import { openDatabase, withDatabase } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { removeUnreferenced } from '../jobs/collect-stray-files.ts';
 import { removeTenant } from './remove-tenants.ts';
+import { changeTenant } from './tenants.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a tenant waits, suspended, before it may be deleted. */
@@ -59,7 +60,7 @@ export async function readTenants(connection: pg.ClientConfig, acronym: string |
  * on. Data and receipts stay, and nothing is sent.
  */
 export async function disableTenant(connection: pg.ClientConfig, of: { acronym: string; now: number }): Promise<void> {
-  await change(connection, of.acronym, async (tx, id) => {
+  await changeTenant(connection, { acronym: of.acronym, fields: ['status:inactive'] }, async (tx, id) => {
     await tx.execute(
       sql`update tenants set disabled_at = coalesce(disabled_at, ${instant(of.now)}::timestamptz) where id = ${id}`,
     );
@@ -69,7 +70,7 @@ export async function disableTenant(connection: pg.ClientConfig, of: { acronym: 
 
 /** Lets its people in again; a deletion that was begun is called off. */
 export async function enableTenant(connection: pg.ClientConfig, acronym: string): Promise<void> {
-  await change(connection, acronym, (tx, id) =>
+  await changeTenant(connection, { acronym, fields: ['status:active'] }, (tx, id) =>
     tx.execute(sql`update tenants set disabled_at = null, delete_from = null where id = ${id}`),
   );
 }
@@ -84,7 +85,7 @@ export async function beginDeletion(
     throw new Error(`a espera é de ${least} a ${most} dias`);
   await disableTenant(connection, of);
   const from = instant(of.now + of.days * DAY_MS);
-  await change(connection, of.acronym, (tx, id) =>
+  await changeTenant(connection, { acronym: of.acronym, fields: ['delete_from'] }, (tx, id) =>
     tx.execute(sql`update tenants set delete_from = ${from}::timestamptz where id = ${id}`),
   );
   return from;
@@ -183,11 +184,13 @@ export async function setFront(connection: pg.ClientConfig, given: Front & { acr
   if (typeof given.phone === 'string' && !PHONE.test(given.phone))
     throw new Error('o telefone tem só números e sinais');
   if (typeof given.email === 'string' && !EMAIL.test(given.email)) throw new Error('informe um e-mail válido');
-  await change(connection, given.acronym, async (tx, id) => {
-    if (typeof host === 'string') {
-      const { rows } = await tx.execute(sql`select acronym from tenants where host = ${host} and id <> ${id}`);
-      if (rows[0] !== undefined) throw new Error(`${host} já é o endereço de ${String(rows[0]['acronym'])}`);
-    }
+  if (typeof host === 'string') await refuseTakenHost(connection, { acronym: given.acronym, host });
+  const fields = [
+    ...(given.host === undefined ? [] : ['host']),
+    ...(given.phone === undefined ? [] : ['contact_phone']),
+    ...(given.email === undefined ? [] : ['contact_email']),
+  ];
+  await changeTenant(connection, { acronym: given.acronym, fields }, async (tx, id) => {
     if (given.host !== undefined)
       await tx.execute(sql`update tenants set host = ${host ?? null}::text where id = ${id}`);
     if (given.phone !== undefined)
@@ -197,31 +200,25 @@ export async function setFront(connection: pg.ClientConfig, given: Front & { acr
   });
 }
 
+async function refuseTakenHost(
+  connection: pg.ClientConfig,
+  { acronym, host }: { readonly acronym: string; readonly host: string },
+): Promise<void> {
+  await withDatabase(connection, async (database) => {
+    const [taken] = await database.onceAsSystem((tx) =>
+      tx.rowsOf(
+        v.object({ acronym: v.string() }),
+        sql`select acronym from tenants where host = ${host} and lower(acronym) <> lower(${acronymOf(acronym)})`,
+      ),
+    );
+    if (taken !== undefined) throw new Error(`${host} já é o endereço de ${taken.acronym}`);
+  });
+}
+
 const instant = (ms: number): string => new Date(ms).toISOString();
 
 export function noTenant(acronym: string): Error {
   return new Error(`não há órgão com a sigla ${acronymOf(acronym)}`);
-}
-
-/** One transaction over all tenants, for the one that is named. */
-async function change(
-  connection: pg.ClientConfig,
-  acronym: string,
-  work: (tx: Transaction, id: number) => Promise<unknown>,
-): Promise<void> {
-  const database = await openDatabase({ connection, onError: () => undefined });
-  try {
-    await database.asSystem(async (tx) => {
-      const [tenant] = await tx.rowsOf(
-        v.object({ id: v.number() }),
-        sql`select id from tenants where lower(acronym) = lower(${acronymOf(acronym)}) for update`,
-      );
-      if (tenant === undefined) throw noTenant(acronym);
-      await work(tx, tenant.id);
-    });
-  } finally {
-    await database.close();
-  }
 }
 
 /** One transaction of the owner, who sees all tenants in it. `work` commits what it writes. */

@@ -11,7 +11,7 @@ import type pg from 'pg';
 import * as v from 'valibot';
 import { movedClock } from '../config/system-clock.ts';
 import { connectOwner } from '../db/connections.ts';
-import { openDatabase } from '../db/database.ts';
+import { type Transaction, withDatabase } from '../db/database.ts';
 import { becomeSystem } from '../db/roles.ts';
 import type { StoredFile } from '../files/file-store.ts';
 import { stampChange } from '../once/change-counter.ts';
@@ -89,6 +89,34 @@ const NOTED = `insert into access_events (tenant_id, at, arrived_at, user_id, ki
 
 /** A command has no services, and is dated by the machine. */
 const instant = (): string => new Date(movedClock(0)()).toISOString();
+
+/**
+ * Changes the tenant of this acronym, and notes the change of `fields` in its audit, in one
+ * transaction; without any field nothing is noted. Throws one Portuguese sentence when there is no
+ * such tenant.
+ */
+export async function changeTenant<T>(
+  connection: pg.ClientConfig,
+  { acronym, fields }: { readonly acronym: string; readonly fields: readonly string[] },
+  work: (tx: Transaction, id: number) => Promise<T>,
+): Promise<T> {
+  return withDatabase(connection, async (database) => {
+    const [tenant] = await database.onceAsSystem((tx) =>
+      tx.rowsOf(
+        v.object({ id: v.number() }),
+        sql`select id from tenants where lower(acronym) = lower(${acronymOf(acronym)})`,
+      ),
+    );
+    if (tenant === undefined) throw new Error(`não há órgão com a sigla ${acronymOf(acronym)}`);
+    const { id } = tenant;
+    return database.inTenant(id, async (tx) => {
+      await tx.execute(sql`select 1 from tenants where id = ${id} for update`);
+      // Before the work, because a stamped change is the last write of its transaction.
+      if (fields.length > 0) await tx.execute(noted(id, fields));
+      return work(tx, id);
+    });
+  });
+}
 
 const noted = (tenantId: number, fields: readonly string[], at = instant()): SQL =>
   sql`insert into access_events (tenant_id, at, arrived_at, user_id, kind, device, act, fields)
@@ -174,27 +202,13 @@ export async function setTimeZone(
   connection: pg.ClientConfig,
   given: { readonly acronym: string; readonly zone: string },
 ): Promise<string> {
-  const { acronym } = given;
   const zone = zoneNamed(given.zone);
   if (!isTimeZone(zone)) throw new Error(noZone(zone));
-  const database = await openDatabase({ connection, onError: () => undefined });
-  try {
-    const [tenant] = await database.onceAsSystem((tx) =>
-      tx.rowsOf(
-        v.object({ id: v.number() }),
-        sql`select id from tenants where lower(acronym) = lower(${acronymOf(acronym)})`,
-      ),
-    );
-    if (tenant === undefined) throw new Error(`não há órgão com a sigla ${acronymOf(acronym)}`);
-    await database.inTenant(tenant.id, async (tx) => {
-      await tx.execute(sql`update tenants set time_zone = ${zone} where id = ${tenant.id}`);
-      await tx.execute(noted(tenant.id, ['time_zone']));
-      await stampChange(tx, { tenantId: tenant.id, touched: { tenants: [tenant.id] } });
-    });
-    return zone;
-  } finally {
-    await database.close();
-  }
+  await changeTenant(connection, { acronym: given.acronym, fields: ['time_zone'] }, async (tx, id) => {
+    await tx.execute(sql`update tenants set time_zone = ${zone} where id = ${id}`);
+    await stampChange(tx, { tenantId: id, touched: { tenants: [id] } });
+  });
+  return zone;
 }
 
 /** Names that people give a zone beside that of its city. */
@@ -222,7 +236,6 @@ const MOST_MB = 2_147_483_647;
 const DEFAULT = 'padrao';
 
 const Quotas = v.object({
-  id: v.number(),
   tenant: v.nullable(v.number()),
   person: v.nullable(v.number()),
   used: v.number(),
@@ -232,11 +245,11 @@ const Quotas = v.object({
  * What a tenant and each of its people may have stored, in MB; null means what the server is
  * configured with.
  */
-type Quotas = Omit<v.InferOutput<typeof Quotas>, 'id'>;
+type Quotas = v.InferOutput<typeof Quotas>;
 
 /**
  * Sets the quotas that are given, as a number of MB or `padrao`, and returns all of them and what
- * the tenant has stored (S163). Throws one Portuguese sentence when there is no such tenant or
+ * the tenant has stored (S158). Throws one Portuguese sentence when there is no such tenant or
  * quota.
  */
 export async function setQuota(
@@ -244,38 +257,25 @@ export async function setQuota(
   given: { readonly acronym: string; readonly tenant?: string; readonly person?: string },
 ): Promise<Quotas> {
   const [tenant, person] = [given.tenant, given.person].map((text) => quotaOf(text, 'MB'));
-  const database = await openDatabase({ connection, onError: () => undefined });
-  try {
-    const [found] = await database.onceAsSystem((tx) =>
-      tx.rowsOf(
-        v.object({ id: v.number() }),
-        sql`select id from tenants where lower(acronym) = lower(${acronymOf(given.acronym)})`,
-      ),
+  const fields = [
+    ...(tenant === undefined ? [] : ['storage_quota_mb']),
+    ...(person === undefined ? [] : ['person_storage_quota_mb']),
+  ];
+  return changeTenant(connection, { acronym: given.acronym, fields }, async (tx, id) => {
+    // Devices do not know the quotas, so no change is stamped.
+    if (tenant !== undefined)
+      await tx.execute(sql`update tenants set storage_quota_mb = ${tenant}::int where id = ${id}`);
+    if (person !== undefined)
+      await tx.execute(sql`update tenants set person_storage_quota_mb = ${person}::int where id = ${id}`);
+    const [quotas] = await tx.rowsOf(
+      Quotas,
+      sql`select t.storage_quota_mb as tenant, t.person_storage_quota_mb as person,
+          coalesce((select ceil(sum(s.bytes) / 1048576.0) from storage_use s where s.tenant_id = t.id), 0)::float8 as used
+        from tenants t where t.id = ${id}`,
     );
-    if (found === undefined) throw new Error(`não há órgão com a sigla ${acronymOf(given.acronym)}`);
-    const [quotas] = await database.inTenant(found.id, async (tx) => {
-      // Devices do not know the quotas, so no change is stamped.
-      if (tenant !== undefined)
-        await tx.execute(sql`update tenants set storage_quota_mb = ${tenant}::int where id = ${found.id}`);
-      if (person !== undefined)
-        await tx.execute(sql`update tenants set person_storage_quota_mb = ${person}::int where id = ${found.id}`);
-      const fields = [
-        ...(tenant === undefined ? [] : ['storage_quota_mb']),
-        ...(person === undefined ? [] : ['person_storage_quota_mb']),
-      ];
-      if (fields.length > 0) await tx.execute(noted(found.id, fields));
-      return tx.rowsOf(
-        Quotas,
-        sql`select t.id, t.storage_quota_mb as tenant, t.person_storage_quota_mb as person,
-            coalesce((select ceil(sum(s.bytes) / 1048576.0) from storage_use s where s.tenant_id = t.id), 0)::float8 as used
-          from tenants t where t.id = ${found.id}`,
-      );
-    });
     if (quotas === undefined) throw new Error(`não há órgão com a sigla ${acronymOf(given.acronym)}`);
     return quotas;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 /**
@@ -287,17 +287,9 @@ export async function setPeopleQuota(
   { acronym, people }: { readonly acronym: string; readonly people: string },
 ): Promise<void> {
   const most = quotaOf(people, 'pessoas') ?? null;
-  const database = await openDatabase({ connection, onError: () => undefined });
-  try {
-    const { rowCount } = await database.onceAsSystem((tx) =>
-      tx.execute(
-        sql`update tenants set people_quota = ${most}::int where lower(acronym) = lower(${acronymOf(acronym)})`,
-      ),
-    );
-    if (rowCount === 0) throw new Error(`não há órgão com a sigla ${acronymOf(acronym)}`);
-  } finally {
-    await database.close();
-  }
+  await changeTenant(connection, { acronym, fields: ['people_quota'] }, (tx, id) =>
+    tx.execute(sql`update tenants set people_quota = ${most}::int where id = ${id}`),
+  );
 }
 
 /** undefined when nothing was given, and null for what the server is configured with. */

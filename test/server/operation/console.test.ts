@@ -137,6 +137,27 @@ describe('tenants and people', () => {
     expect(parsed(output)).toMatchObject({ acronym: 'CSA', people: 1, disabled_at: null });
   }, 120_000);
 
+  it('sectors are judged and written, so that people can come in', async () => {
+    const sheet = join(folder, 'setores.csv');
+    await writeFile(sheet, 'Sigla;Nome\nSEMCON;Controladoria\n;Sem sigla');
+    expect(await admin('sector', 'import', 'PMVI', sheet, '--apply')).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/^linha 3 .*Sigla/m),
+    });
+    await writeFile(sheet, 'Sigla;Nome\nSEMCON;Controladoria');
+    expect(await admin('sector', 'import', 'PMVI', sheet)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('1 novas, 0 mudam'),
+    });
+    expect(await admin('sector', 'import', 'PMVI', sheet, '--apply')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Gravado em nome de'),
+    });
+    const people = join(folder, 'controladoria.csv');
+    await writeFile(people, 'Nome;Sobrenome;E-mail;Setor;Papel\nIvo;Reis;ivo@pmvi.example;SEMCON;Servidor');
+    expect(await admin('person', 'import', 'PMVI', people)).toMatchObject({ code: 0 });
+  });
+
   it('people are judged, written, invited, and helped', async () => {
     const sheet = join(folder, 'pessoas.csv');
     const head = 'Nome;Sobrenome;E-mail;Setor;Papel';

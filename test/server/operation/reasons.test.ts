@@ -232,12 +232,15 @@ describe('the database', () => {
     await admin.connect();
     await admin.query(`create database ${name} template ${connection.database}`);
     const database = await openDatabase({ connection: { ...postgres, database: name }, onError: () => undefined });
-    const ended = async (): Promise<unknown> => {
+    const ended = async (): Promise<void> => {
       const waiting = database.asSystem((tx) => tx.execute(sql`select pg_sleep(60)`));
       const end = `select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
         where datname = '${name}' and query = 'select pg_sleep(60)' and state = 'active'`;
+      // The statement may fail before the poll has its answer, so it is listened to from the start.
+      const settled = Promise.allSettled([waiting]);
       await expect.poll(async () => (await admin.query<{ ended: number }>(end)).rows[0]?.ended).toBe(1);
-      return waiting;
+      await settled;
+      await waiting;
     };
     expect(await reasonFor(ended)).toEqual({ host: at, code: '57P01', means: expect.stringContaining('parando') });
     expect(await reasonFor(() => database.onceAsSystem((tx) => tx.execute(sql`select 1 / 0`)))).toBeUndefined();

@@ -129,7 +129,7 @@ describe('a start', { timeout: 120_000 }, () => {
       // as there is room.
       disk.fill();
       const part = expect.toBeOneOf(['database', 'files']);
-      // Full is told apart from away (S163): a balancer goes on asking this machine, which reads
+      // Full is told apart from away (S158): a balancer goes on asking this machine, which reads
       // on.
       expect(await health()).toMatchObject({ status: 200, body: { status: 'full', part } });
       disk.clear();

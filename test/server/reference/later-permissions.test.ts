@@ -1,4 +1,4 @@
-// Devices of version 1.0 know 26 permissions and refuse a page with another one (S228).
+// Devices of version 1.0 know 26 permissions and refuse a page with another one (S3).
 
 import { LATER_PERMISSIONS, PERMISSIONS } from '#domain/permissions.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
