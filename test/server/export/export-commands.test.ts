@@ -1,5 +1,5 @@
 // The commands `export` and `import-export` as processes, killed where they wait, and for an
-// ordinary owner of the database, whom row-level security binds (S239, S240).
+// ordinary owner of the database, whom row-level security binds (S239).
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

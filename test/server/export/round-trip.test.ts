@@ -1,19 +1,16 @@
-// Everything of a tenant, out into a folder and in again elsewhere (S239, S240).
+// Everything of a tenant, out into a folder and in again elsewhere (S239).
 
 import { execFile } from 'node:child_process';
-import { createPublicKey, randomUUID, verify } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { ReceiptKey } from '#contract/receipt-key.ts';
-import { signedText, type SignedContent } from '#contract/signed-receipt.ts';
-import type { Receipt } from '#contract/writes.ts';
+import { signedText } from '#contract/signed-receipt.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { exportTenant } from '#server/operation/export-tenant.ts';
@@ -22,104 +19,24 @@ import { createTenant } from '#server/operation/tenants.ts';
 import { verifyData } from '#server/operation/verify-data.ts';
 import { enter } from '../harness/enter.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
-import { smallPdf } from '../harness/multipart.ts';
-import { createdDocument, postDocument } from '../harness/new-document.ts';
-import { createWorld, type World } from '../harness/world.ts';
+import { createdDocument } from '../harness/new-document.ts';
+import type { World } from '../harness/world.ts';
+import { changedCopy, exportedTown, type ExportedTown, partsOf, rewritten } from './exported-town.ts';
 
 const run = promisify(execFile);
-const now = Date.parse('2026-11-28T12:00:00Z');
-let folder = '';
+let town: ExportedTown;
 let source: TestServer;
-/** Nothing is ever imported into it. */
-let empty: TestServer;
 let world: World;
-/** An export of the town as it is after `beforeAll`. */
+let folder = '';
 let whole = '';
-let receipt: Receipt & { readonly signed: SignedContent };
-
-const DOCUMENTS = 10;
-const oddText = fc.oneof(
-  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
-  fc.constantFrom(
-    'Rua "das Aroeiras" \\n',
-    'a\u2028b\u0085c',
-    '<script>alert(1)</script>',
-    '100% — ação & reação',
-    '\\x00 \\. 😀',
-  ),
-);
+let receipt: ExportedTown['receipt'];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'malote-export-'));
-  source = await startTestServer();
-  empty = await startTestServer();
-  world = await createWorld(source);
-  const { pmvi } = world;
-  const clients = await Promise.all([
-    world.as(pmvi.people.ana),
-    world.as(pmvi.people.bia),
-    world.as(pmvi.people.admin),
-  ]);
-  const shots = fc.sample(
-    fc.record({ title: oddText, text: oddText, by: fc.nat(2), files: fc.integer({ min: 1, max: 3 }), acts: fc.nat(3) }),
-    DOCUMENTS,
-  );
-  let uploads = 0;
-  for (const { title, text, by, files, acts } of shots) {
-    const author = clients[by] ?? clients[0];
-    const names = Array.from({ length: files }, () => ({
-      name: `laudo nº ${(uploads += 1)} (ção).pdf`,
-      content: smallPdf(String(uploads)),
-    }));
-    const clean = title.trim() === '' ? 'Ofício' : title;
-    const made = await createdDocument(author, {
-      town: pmvi,
-      to: pmvi.people.bia,
-      sector: 'SEMED',
-      title: `${clean} x`,
-      content: `<p>${text.replace(/[<&]/g, '')} x</p>`,
-      files: names,
-    });
-    for (let act = 0; act < acts; act += 1) {
-      const to = clients[(by + act) % 3] ?? clients[0];
-      const payload = act === 2 ? { status: 'completed' } : { content: `<p>Resposta ${act}</p>` };
-      await to.inject({
-        method: 'PATCH',
-        url: `/api/documents/${made.id}`,
-        payload,
-        headers: { 'idempotency-key': randomUUID() },
-      });
-    }
-  }
-  const signed = await postDocument(clients[0], {
-    town: pmvi,
-    to: pmvi.people.bia,
-    sector: 'SEMED',
-    headers: { 'idempotency-key': randomUUID() },
-  });
-  ({ receipt } = signed.json<{ receipt: Receipt & { signed: SignedContent } }>());
-  // A document of the other town, which must not go along.
-  await createdDocument(await world.as(world.cmvi.people.ana), {
-    town: world.cmvi,
-    to: world.cmvi.people.bia,
-    sector: 'SEMED',
-    title: 'Segredo da Câmara',
-  });
-  whole = join(folder, 'whole');
-  await exportTenant(partsOf(source), { acronym: 'pmvi', folder: whole });
+  town = await exportedTown();
+  ({ source, world, folder, whole, receipt } = town);
 });
-afterAll(async () => {
-  await world.close();
-  await source.close();
-  await empty.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => town.close());
 
-const partsOf = ({ connection, services }: TestServer, files: FileStore = services.files) => ({
-  connection,
-  files,
-  now,
-});
 const linesOf = async (from: string, table: string): Promise<string[]> =>
   (await readFile(join(from, 'tabelas', `${table}.jsonl`), 'utf8')).split('\n').slice(0, -1);
 const tablesOf = async (from: string): Promise<string[]> =>
@@ -145,25 +62,6 @@ async function withServer<T>(work: (server: TestServer) => Promise<T>): Promise<
   } finally {
     await server.close();
   }
-}
-
-async function changedCopy(change: (copy: string) => Promise<void>): Promise<string> {
-  const copy = await mkdtemp(join(folder, 'changed-'));
-  await cp(whole, copy, { recursive: true });
-  await change(copy);
-  return copy;
-}
-
-/** Writes the text, and its sum as if the export had been made with it. */
-async function rewritten(copy: string, path: string, change: (text: string) => string): Promise<void> {
-  const text = change(await readFile(join(copy, path), 'utf8'));
-  await writeFile(join(copy, path), text);
-  const { stdout } = await run('sha256sum', [path], { cwd: copy });
-  const sums = await readFile(join(copy, 'SHA256SUMS'), 'utf8');
-  await writeFile(
-    join(copy, 'SHA256SUMS'),
-    sums.replace(new RegExp(`^[0-9a-f]{64}  ${path.replaceAll('.', '\\.')}$`, 'm'), stdout.trim()),
-  );
 }
 
 describe('an export', () => {
@@ -358,7 +256,7 @@ describe('an import', () => {
   });
 
   it('leaves the common address to all tenants, and compares names as they look', async () => {
-    const copy = await changedCopy((at) =>
+    const copy = await changedCopy(town, (at) =>
       rewritten(at, 'tabelas/tenants.jsonl', (text) =>
         text.replace('"host":null', '"host":"malote.example"').replace('"name_skeleton":null', '"name_skeleton":"x"'),
       ),
@@ -373,138 +271,4 @@ describe('an import', () => {
       expect(rows).toEqual([{ host: null, name_skeleton: 'orgaopmvl' }]);
     });
   });
-
-  it.each([
-    [
-      'a line that is no JSON',
-      'tabelas/users.jsonl',
-      (text: string) => text.replace('"email"', '"email'),
-      'tabelas/users.jsonl, linha 1: não é um objeto JSON',
-    ],
-    [
-      'a line of another type',
-      'tabelas/documents.jsonl',
-      (text: string) => text.replace(/"number":\d+/, '"number":"x"'),
-      'tabelas/documents.jsonl, linha 1: number não é integer',
-    ],
-    [
-      'a row that points nowhere',
-      'tabelas/document_tags.jsonl',
-      () => '{"document_id":99999,"position":0,"title":"x","type":"keyword","user_id":null}\n',
-      'tabelas/document_tags.jsonl, linha 1: ',
-    ],
-    [
-      'a changed history',
-      'tabelas/logs.jsonl',
-      (text: string) => text.replace('"offline":false', '"offline":true'),
-      'a história da exportação foi alterada: logs ',
-    ],
-    [
-      'a removed line of history',
-      'tabelas/logs.jsonl',
-      (text: string) => text.split('\n').slice(1).join('\n'),
-      'a história da exportação foi alterada: ',
-    ],
-    [
-      'a path that leaves the folder',
-      'arquivos-guardados.jsonl',
-      (text: string) => text.replace('"path":"arquivos/', '"path":"../arquivos/'),
-      'o caminho sai da pasta',
-    ],
-    [
-      'a path that no system has',
-      'arquivos-guardados.jsonl',
-      (text: string) => text.replace('"path":"arquivos/', '"path":"arquivos/\\u0000'),
-      'arquivos-guardados.jsonl, linha 1: não é o registro de um arquivo',
-    ],
-    [
-      'a file without a size',
-      'arquivos-guardados.jsonl',
-      (text: string) => text.replace(/"size":\d+/, '"size":null'),
-      'arquivos-guardados.jsonl, linha 1: não é o registro de um arquivo',
-    ],
-    [
-      'a file that comes twice',
-      'arquivos-guardados.jsonl',
-      (text: string) => `${text.split('\n')[0] ?? ''}\n${text}`,
-      'está um arquivo pela segunda vez',
-    ],
-    [
-      'a file of a type that is not taken',
-      'tabelas/files.jsonl',
-      (text: string) => text.replace('"mime_type":"application/pdf"', '"mime_type":"text/html"'),
-      'tabelas/files.jsonl, linha 1: mime_type não é o de um arquivo',
-    ],
-    [
-      'an id after which no other is exact',
-      'tabelas/documents.jsonl',
-      (text: string) => text.replace(/"id":\d+/, '"id":9007199254740991'),
-      'tabelas/documents.jsonl, linha 1: id não é o número de um registro',
-    ],
-    [
-      'such a number of the tenant',
-      'malote-exportacao.json',
-      (text: string) => text.replace(/"id": \d+/, '"id": 9007199254740991'),
-      '9007199254740991 não é o número de um órgão',
-    ],
-    [
-      'an acronym that is a path',
-      'malote-exportacao.json',
-      (text: string) => text.replace('"acronym": "PMVI"', '"acronym": "../../AB"'),
-      'não é como um órgão se chama',
-    ],
-    [
-      'another tenant than its manifest names',
-      'tabelas/tenants.jsonl',
-      (text: string) => text.replace('"acronym":"PMVI"', '"acronym":"OUTR"'),
-      'tabelas/tenants.jsonl, linha 1: não é o órgão de que fala malote-exportacao.json',
-    ],
-    ['a manifest that is no JSON', 'malote-exportacao.json', () => '{', 'de um formato que esta versão não conhece'],
-    [
-      'a line without end',
-      'tabelas/alerts.jsonl',
-      () => 'a'.repeat(80 * 1024 * 1024),
-      'tabelas/alerts.jsonl tem uma linha longa demais',
-    ],
-  ])('refuses %s by its place, and leaves nothing', async (_name, path, change, why) => {
-    const copy = await changedCopy((at) => rewritten(at, path, change));
-    await expectRefusedWhole(copy, why);
-  });
-
-  it('refuses what its sums do not hold, and what is missing', async () => {
-    const flip = await changedCopy(async (copy) => {
-      const [name = ''] = await readdir(join(copy, 'arquivos'));
-      await writeFile(join(copy, 'arquivos', name), smallPdf('other'));
-    });
-    await expectRefusedWhole(flip, /arquivos\/.* não confere com SHA256SUMS|não pôde ser guardado/);
-    await expectRefusedWhole(
-      await changedCopy((copy) => writeFile(join(copy, 'tabelas/user_roles.jsonl'), '')),
-      'tabelas/user_roles.jsonl não confere',
-    );
-    await expectRefusedWhole(
-      await changedCopy((copy) => rm(join(copy, 'tabelas/alerts.jsonl'))),
-      'a exportação está incompleta: falta tabelas/alerts.jsonl',
-    );
-    await expectRefusedWhole(await changedCopy((copy) => rm(join(copy, 'SHA256SUMS'))), 'a exportação está incompleta');
-    await expectRefusedWhole(
-      await changedCopy((copy) =>
-        rewritten(copy, 'malote-exportacao.json', (text) =>
-          text.replace(/"migrations": \[\n\s*"[^"]*",/, '"migrations": ['),
-        ),
-      ),
-      'a exportação é de outra versão do Malote',
-    );
-  });
-
-  /** Each is refused by the same empty server, which stays empty. */
-  async function expectRefusedWhole(copy: string, why: string | RegExp): Promise<void> {
-    await expect(importExport(copy, partsOf(empty))).rejects.toThrow(why);
-    const client = new pg.Client(empty.connection);
-    await client.connect();
-    expect((await client.query('select from tenants')).rowCount).toBe(0);
-    await client.end();
-    const stored: string[] = [];
-    for await (const key of empty.services.files.list()) stored.push(key);
-    expect(stored).toEqual([]);
-  }
 });
