@@ -85,23 +85,34 @@ async function reported(page: Page, count: number): Promise<number[]> {
 const AGAIN = 10;
 
 /**
- * Milliseconds of the choice of deadlines, set and taken back in turns. `before` is done before
- * each press.
+ * Milliseconds of the same choice of deadlines. Each begins at the whole list with `newest` first:
+ * a list whose choice is taken back keeps the order by deadline and shows the same rows. `before`
+ * is done before each press.
  */
-async function againAndAgain(page: Page, before: () => Promise<unknown> = async () => null): Promise<number[]> {
+async function againAndAgain(
+  page: Page,
+  { newest, before = async () => null }: { newest: string; before?: () => Promise<unknown> },
+): Promise<number[]> {
   const overdue = page.getByRole('button', { name: 'Atrasados' });
   const shown: number[] = [];
   for (let time = 0; time < AGAIN; time += 1) {
+    await page.locator(`a[href='${LIST.path}']`).first().click();
+    await page.locator(`main [data-row='${newest}']`).waitFor();
     await before();
-    const first = (await page.locator('main [data-row]').first().getAttribute('data-row')) ?? '';
-    const pressed = await press(page, {
-      doing: () => overdue.click(),
-      shows: { present: 'main [data-row]', absent: `main [data-row='${first}']` },
-    });
+    const pressed = await press(page, { doing: () => overdue.click(), shows: withoutRow(newest) });
     shown.push(pressed.shown);
   }
   return shown;
 }
+
+/** The newest document is not overdue, so it disappears when the overdue ones are listed. */
+const withoutRow = (key: string): ReadyState => ({
+  present: 'main [data-row]',
+  absent: `main [data-row='${key}']`,
+});
+
+const firstRowOf = async (page: Page): Promise<string> =>
+  (await page.locator('main [data-row]').first().getAttribute('data-row')) ?? '';
 
 /**
  * The gestures on a new device, while details come to it: each pull brings some, and a page that is
@@ -114,11 +125,12 @@ export async function pressedWhileFetching(town: AppTown, rate: number): Promise
     await device.enter(town.person.email);
     await bench(page, (own, userId) => own.everything(userId), town.person.userId);
     await device.goto(LIST.path);
-    await page.locator('main [data-row]').first().waitFor();
+    const newest = await firstRowOf(page);
     const asked = () => device.network.passages.filter(({ url }) => url.startsWith(PATHS.syncDocuments)).length;
-    const before = asked();
-    const shown = await againAndAgain(page, () => page.evaluate(() => dispatchEvent(new Event('online'))));
-    if (asked() === before) throw new Error('no details came meanwhile');
+    const askedBefore = asked();
+    const before = () => page.evaluate(() => dispatchEvent(new Event('online')));
+    const shown = await againAndAgain(page, { newest, before });
+    if (asked() === askedBefore) throw new Error('no details came meanwhile');
     return shown;
   } finally {
     await device.dispose();
@@ -152,14 +164,10 @@ export async function gesturesOn(device: Device, rate: number): Promise<Gestures
   const { page } = await opened(device, { path: LIST.path, rate, awaited: LIST.full, offline: true });
   await bench(page, (own) => own.started);
   await bench(page, (own) => own.splashGone);
-  // The newest document is not overdue, so it disappears when the overdue ones are listed.
-  const newest = (await page.locator('main [data-row]').first().getAttribute('data-row')) ?? '';
+  const newest = await firstRowOf(page);
   const overdue = page.getByRole('button', { name: 'Atrasados' });
-  const deadline = await press(page, {
-    doing: () => overdue.click(),
-    shows: { present: 'main [data-row]', absent: `main [data-row='${newest}']` },
-  });
-  const again = await againAndAgain(page);
+  const deadline = await press(page, { doing: () => overdue.click(), shows: withoutRow(newest) });
+  const again = await againAndAgain(page, { newest });
   // An overdue document is open, so it accepts a reply.
   const row = page.locator('main [data-row] a').first();
   const document = await press(page, {

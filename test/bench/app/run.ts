@@ -30,8 +30,8 @@ await withAppTown(documents, async (town) => {
   );
   print(
     loadedTable([
-      { what: 'first load after login', load: home, most: 200 },
-      { what: 'login', load: login, most: 150 },
+      { what: 'first load after login', load: home, most: 240 },
+      { what: 'login', load: login, most: 160 },
     ]),
   );
   if (values.memory === undefined) return;

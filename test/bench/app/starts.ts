@@ -18,7 +18,8 @@ export const LIST = {
 export const HOME = {
   path: '/admin/home',
   full: { present: "section[aria-labelledby='recebidos'] [data-row]", absent: BUSY },
-  empty: { present: "section[aria-labelledby='recebidos']", absent: BUSY },
+  /** A town hall without documents shows what to do first instead (S241). */
+  empty: { present: "section[aria-labelledby='primeiros-passos']", absent: BUSY },
 } as const;
 
 /**
@@ -28,17 +29,15 @@ export const HOME = {
 export const HOME_FIRST: ReadyState = { present: "section[aria-labelledby='semana'] li", absent: BUSY };
 
 /**
- * Milliseconds until the screen was painted by the application, be it behind the splash; until its
- * picture of an earlier start was, if there is one; and until either can be read, because the
- * splash has gone.
+ * Milliseconds until the screen was painted, be it behind the splash; and until it can be read,
+ * because the splash has gone too.
  */
-export type Start = { readonly drawn: number; readonly pictured: number | undefined; readonly readable: number };
+export type Start = { readonly drawn: number; readonly readable: number };
 
 export async function startOf(device: Device, at: { path: string; awaited: ReadyState; rate: number }): Promise<Start> {
   const { page } = await opened(device, { ...at, offline: true });
   const drawn = await bench(page, (own) => own.started);
   const gone = await bench(page, (own) => own.splashGone);
-  const pictured = (await bench(page, (own) => own.pictured())) ?? undefined;
   await device.close();
-  return { drawn, pictured, readable: Math.max(Math.min(drawn, pictured ?? drawn), gone) };
+  return { drawn, readable: Math.max(drawn, gone) };
 }

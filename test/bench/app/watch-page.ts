@@ -21,11 +21,6 @@ export type BenchPage = {
   /** Milliseconds since navigation at which the splash was gone. */
   readonly splashGone: Promise<number>;
   /**
-   * Milliseconds since navigation at which the picture of an earlier start's screen was painted;
-   * null when there was none.
-   */
-  pictured(): number | null;
-  /**
    * Tasks of the main thread over 50 ms, by the milliseconds since navigation at which they began.
    */
   readonly longTasks: readonly Task[];
@@ -119,9 +114,6 @@ function isComplete(userId: number): Promise<boolean> {
   });
 }
 
-let pictured: number | null = null;
-void when(() => document.querySelector('#picture:not([hidden])') !== null).then((at) => (pictured = at));
-
 let expected = Promise.resolve(0);
 const { awaited } = globalThis as { awaited?: ReadyState };
 
@@ -132,7 +124,6 @@ const page: BenchPage = {
   },
   expected: () => expected,
   splashGone: when(() => document.readyState !== 'loading' && document.getElementById('splash') === null),
-  pictured: () => pictured,
   longTasks,
   pressedAt: () => pressedAt,
   forgetInteractions: () => interactions.clear(),
