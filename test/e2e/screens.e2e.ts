@@ -2,13 +2,18 @@
 
 import type { DocumentPage, DocumentRow } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
-import type { ApiClient } from './api-client.ts';
-import type { Device } from './device.ts';
+import { REPORTS } from '#domain/reports.ts';
+import { createTenant } from '../../src/server/operation/tenants.ts';
+import { connectionOfRunning } from '../../src/server/postgres/start-postgres.ts';
+import { type ApiClient, DEMO_PASSWORD } from './api-client.ts';
+import { Device } from './device.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { reply } from './gestures.ts';
 import { lookAt, SIZES } from './looks.ts';
+import { prepareServer } from './real-server.ts';
 
 const [PHONE] = SIZES;
+const LONG = process.env['MALOTE_LONG'] === '1';
 
 async function underReview(api: ApiClient): Promise<DocumentRow> {
   const { data } = await api.get<DocumentPage>(`${PATHS.documents}?status=under_review`);
@@ -123,5 +128,54 @@ test('screens of results, exceptions and alerts, and pages before the login, pas
     ['reset', '/password-reset/0123456789?email=admin@pmvi.example'],
   ] as const) {
     await lookAtScreen(device, { name, path });
+  }
+});
+
+test('screens of reports pass axe and fit in every size and theme', async ({ usedDevice }) => {
+  test.skip(!LONG, 'in the long form only');
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+  for (const report of REPORTS) {
+    await device.goto(`/admin/reports?periodo=ano&aba=${report}`);
+    await expect(page.getByText(/do servidor, hoje às/).first()).toBeVisible();
+    await lookAt(page, { name: `reports-${report}`, seen: page.getByRole('heading', { level: 1 }) });
+  }
+});
+
+test('screens of the calendar and of choices of notices pass axe and fit in every size and theme', async ({
+  usedDevice,
+}) => {
+  test.skip(!LONG, 'in the long form only');
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+  const next = new Date().getFullYear() + 1;
+  for (const [name, path] of [
+    ['calendar-year', '/admin/calendar'],
+    ['holiday-create', '/admin/create-holidays'],
+    ['profile-notices', '/admin/profile?aba=avisos'],
+  ] as const) {
+    await lookAtScreen(device, { name, path });
+  }
+  await device.goto(`/admin/calendar?ano=${next}`);
+  await page.getByRole('button', { name: `Copiar de ${next - 1}` }).click();
+  await lookAt(page, { name: 'calendar-copy', seen: page.getByRole('button', { name: `Conferi, vale para ${next}` }) });
+});
+
+test('the login of a server with one town hall passes axe and fits in every size and theme', async () => {
+  test.skip(!LONG, 'in the long form only');
+  const server = await prepareServer({ DEMO: '0' });
+  await server.start();
+  const connection = connectionOfRunning(server.dataDir);
+  if (connection === null) throw new Error('the server does not run');
+  const admin = { name: 'Helena Tavares', email: 'helena@nova.example', password: DEMO_PASSWORD };
+  await createTenant(connection, { name: 'Prefeitura Municipal de Nova Serrana', acronym: 'PMNS', admin });
+  const device = await Device.make(server);
+  try {
+    const page = await device.open('/login');
+    await expect(page.getByText('Prefeitura Municipal de Nova Serrana').filter({ visible: true })).toHaveCount(1);
+    await lookAtScreen(device, { name: 'login-single', path: '/login', title: 'Entrar' });
+  } finally {
+    await device.dispose();
+    await server.dispose();
   }
 });

@@ -217,7 +217,7 @@ test('what another application shared stands in the form, with what was refused 
   const nowMs = NOW_MS;
   await keepSharedFiles(mirror, { draftId: 'create:1', title: 'Orçamento da ponte', files, nowMs });
   await openScreen({ mirror, path: '/admin/home' });
-  // What another application shared is asked for first (S173).
+  // What another application shared is asked for first (S70).
   await press('button', 'Usar em um documento novo');
   await until(async () => expect((await field('Título')).value).toBe('Orçamento da ponte'));
   await seesText('planta.pdf');

@@ -43,7 +43,6 @@ afterEach(() => {
   if (ownZone === undefined) delete process.env['TZ'];
   else process.env['TZ'] = ownZone;
   vi.restoreAllMocks();
-  chooseEditor('rich');
 });
 
 /**

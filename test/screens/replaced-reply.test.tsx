@@ -1,7 +1,7 @@
 // A reply that is being written while the server gives the id of its document to another one (I11):
 // nothing of it is sent there.
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { chooseEditor } from '#app/device/editor-choice.ts';
 import { respond } from '#commands/documents/respond.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
@@ -21,7 +21,6 @@ const X = buildDocumentRow({ title: 'Interdição da rua', responsibles: [PEOPLE
 const Y = buildDocumentRow({ title: 'Poda de árvores', responsibles: [PEOPLE.bia], mark: 'YYYYYYYY', rev: 1_000 });
 
 beforeEach(() => chooseEditor('simple'));
-afterEach(() => chooseEditor('rich'));
 
 const replace = (mirror: Mirror) => applyPage(mirror, buildPage([putDocument(Y)], { next_cursor: 'c2' }));
 const kept = async (mirror: Mirror) => (await keptDrafts(mirror)).map(({ id, text }) => [id, text]);

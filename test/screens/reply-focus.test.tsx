@@ -9,7 +9,7 @@ import { viewDocument } from '#mirror/questions/view-document.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
@@ -20,8 +20,6 @@ import { openTown } from './harness/town.ts';
 const ROW = buildDocumentRow({ responsibles: [PEOPLE.bia] });
 
 const nothing = () => undefined;
-
-afterEach(() => chooseEditor('rich'));
 
 test('the focus stays in the reply box when its message comes before the screen has followed the next letter', async () => {
   const mirror = await openTown('Servidor', [ROW]);

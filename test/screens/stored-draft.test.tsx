@@ -10,7 +10,7 @@ import { viewDocument } from '#mirror/questions/view-document.ts';
 import { fallAsleep, wakeUp } from '#mirror/store/page-sleep.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
@@ -19,8 +19,6 @@ import { show } from './harness/show.tsx';
 import { openTown } from './harness/town.ts';
 
 const nothing = () => undefined;
-
-afterEach(() => chooseEditor('rich'));
 
 /** The page sleeps for a moment as soon as the drafts are being read. */
 function sleepWhileReading(mirror: Mirror): () => number {

@@ -1,14 +1,11 @@
 // Fields that are written in: days, titles, lists and the two editors.
 
-import { beforeEach, expect, it } from 'vitest';
-import { chooseEditor } from '../../src/app/device/editor-choice.ts';
+import { expect, it } from 'vitest';
 import { all } from './harness/accessible.ts';
 import { field, fill, find, key, names, pageText, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { openTown } from './harness/town.ts';
 import { visit } from './harness/visit.ts';
-
-beforeEach(() => chooseEditor('rich'));
 
 const NEW = '/admin/create-documents';
 

@@ -203,7 +203,10 @@ function bytesFor(marker: string, gesture: Gesture): Uint8Array<ArrayBuffer> {
   // The last is no text in UTF-8.
   const words = new Uint8Array([...new TextEncoder().encode(`bytes of ${marker};`), 0xff]);
   if (gesture !== 'reply-with-large-file') return words;
-  return Uint8Array.from({ length: LARGE_BYTES }, (_none, at) => (words[at % words.length] ?? 0) ^ ((at >> 12) & 0x1f));
+  // A loop, because Uint8Array.from takes ten times as long, and histories make many such files.
+  const bytes = new Uint8Array(LARGE_BYTES);
+  for (let at = 0; at < LARGE_BYTES; at += 1) bytes[at] = (words[at % words.length] ?? 0) ^ ((at >> 12) & 0x1f);
+  return bytes;
 }
 
 function pickedFor(marker: string, gesture: Gesture): PickedFile {

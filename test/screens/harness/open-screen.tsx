@@ -22,6 +22,8 @@ type OpenScreen = {
   readonly clock?: () => number;
   /** Whether a Super Admin still has the list of first steps; without it they dismissed it here. */
   readonly hasFirstSteps?: boolean;
+  /** Called where the worker is woken. */
+  readonly wake?: () => void;
 };
 
 /**
@@ -29,7 +31,7 @@ type OpenScreen = {
  * Closes after the test.
  */
 export async function openScreen(screen: OpenScreen) {
-  const { mirror, path, width = 'desk', clock = () => NOW_MS, hasFirstSteps = false } = screen;
+  const { mirror, path, width = 'desk', clock = () => NOW_MS, hasFirstSteps = false, wake = () => undefined } = screen;
   setWidth(width);
   const session = await sessionOf(mirror);
   if (session !== undefined) {
@@ -40,7 +42,7 @@ export async function openScreen(screen: OpenScreen) {
     loadParts: async () => ({
       openMirror: async () => ({ mirror, session }),
       startSync: () => NO_SYNC,
-      wakeWorker: () => undefined,
+      wakeWorker: wake,
     }),
     clock,
     newId: uuids(),

@@ -12,6 +12,9 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   setWidth('desk');
   await eraseProfiles();
+  // A choice of one test must not be met by a later file of the process.
+  const { chooseEditor } = await import('#app/device/editor-choice.ts');
+  chooseEditor('rich');
 });
 
 /** Erases every person's mirror, because the files of a process share one IndexedDB. */

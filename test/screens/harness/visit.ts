@@ -17,6 +17,7 @@ type Opening = {
   readonly width?: Width;
   readonly clock?: () => number;
   readonly hasFirstSteps?: boolean;
+  readonly wake?: () => void;
   /** Puts rows on the device before the screen opens. */
   readonly fill?: (mirror: Mirror) => Promise<unknown>;
 };
@@ -26,12 +27,19 @@ type Opening = {
  * puts there.
  */
 export async function visit(path: string, opening: Opening = {}) {
-  const { role = SUPER_ADMIN, session, width = 'desk', clock, fill, hasFirstSteps = false } = opening;
+  const { role = SUPER_ADMIN, session, width = 'desk', clock, fill, hasFirstSteps = false, wake } = opening;
   const mirror = await openTestMirror(buildSession({ roles: buildRoles(role, ROLES[role] ?? []), ...session }));
   await mirror.meta.put({ name: 'refreshedAtMs', value: NOW_MS });
   await fill?.(mirror);
   return {
     mirror,
-    ...(await openScreen({ mirror, path, width, hasFirstSteps, ...(clock === undefined ? {} : { clock }) })),
+    ...(await openScreen({
+      mirror,
+      path,
+      width,
+      hasFirstSteps,
+      ...(clock === undefined ? {} : { clock }),
+      ...(wake === undefined ? {} : { wake }),
+    })),
   };
 }
