@@ -27,7 +27,7 @@ const FOREIGN = 'Este compartilhamento veio de outro site e não foi aceito.';
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 /**
- * Whether the browser says that another site posted the form (S173). The system's share has no
+ * Whether the browser says that another site posted the form (S70). The system's share has no
  * initiator: `Sec-Fetch-Site` is then `none` and `Origin` is `null`. A site can hide its origin and
  * its referrer, and not every browser shows the headers to a worker, so what is let through is held
  * and asked about.

@@ -135,7 +135,7 @@ export const RoleRow = v.object({
   permissions: v.array(v.object({ name: v.picklist(PERMISSIONS) })),
   /**
    * The permissions that devices of version 1.0 do not know. They refuse a page with such a name
-   * among `permissions`, and drop a field that they do not know (S228).
+   * among `permissions`, and drop a field that they do not know (S3).
    */
   more_permissions: v.optional(v.array(v.object({ name: v.string() }))),
 });

@@ -6,7 +6,7 @@ export const SHARE = {
   action: '/compartilhar',
   /** The form of a new document. */
   form: '/admin/create-documents',
-  /** The screen that asks the person whether to keep what was shared (S173). */
+  /** The screen that asks the person whether to keep what was shared (S70). */
   held: '/admin/home',
   /** The device holds no person's data yet, so nothing was kept. The person logs in first. */
   refused: '/login?compartilhado=recusado',

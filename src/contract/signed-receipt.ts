@@ -121,8 +121,8 @@ export type SaidReceipt = {
 };
 
 /**
- * Reads a signed text, which may come from anywhere. `newer`: of a format that this version does
- * not know; null: none.
+ * Reads the text of a signed receipt, which may come from anywhere. Returns `newer` for a format
+ * that this version does not know, and null for a text that is no receipt.
  */
 export function readSignedText(text: string): SaidReceipt | 'newer' | null {
   const json = parsed(text);

@@ -14,7 +14,7 @@ export type Permission =
   | 'manage_devices'
   | LaterPermission;
 
-/** Permissions that devices of version 1.0 do not know (S228). */
+/** Permissions that devices of version 1.0 do not know (S3). */
 export const LATER_PERMISSIONS = ['read_reports', 'read_audit', 'manage_calendar'] as const;
 type LaterPermission = (typeof LATER_PERMISSIONS)[number];
 

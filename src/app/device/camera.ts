@@ -23,7 +23,7 @@ export function useCameraWay(): CameraWay {
 function useHasCamera(isAsked: boolean): boolean {
   const [hasCamera, setHasCamera] = useState(false);
   useEffect(() => {
-    // Browsers leave it out where the page is not served over a secure connection.
+    // Browsers have no `mediaDevices` where the page is not served over a secure connection.
     const devices = (navigator as Partial<Pick<Navigator, 'mediaDevices'>>).mediaDevices;
     if (devices === undefined || !isAsked) return undefined;
     let isOver = false;

@@ -68,7 +68,7 @@ export async function login(
   try {
     if (needsKey && keys === null) return await turnedAway();
     const kept = (await openAnsweringMirror(user.id)).session?.tenant;
-    // An imported tenant brings the numbers of its people, which others here may have (S240). One
+    // An imported tenant brings the numbers of its people, which others here may have (S239). One
     // that moved has another number, and its own acronym.
     if (kept && kept.id !== user.tenant.id && kept.acronym !== user.tenant.acronym) return await turnedAway(kept.name);
     await replaceOthers(user.id);

@@ -1,4 +1,4 @@
-// Stores what another application shares, until the person makes a draft of it or drops it (S173):
+// Stores what another application shares, until the person makes a draft of it or drops it (S70):
 // another site can post the same form.
 
 import { contentRefusalText, cutFileText, REFUSAL_TEXT } from '#contract/refusal-text.ts';

@@ -30,7 +30,7 @@ type Act = {
 export type OwnReason = Extract<NoticeReason, 'wrote' | 'holds' | 'held'>;
 
 type NoticeBase = {
-  /** Equal on every reading: it identifies the notices that were read. */
+  /** The same each time the notice is computed, so that it can name the notices that were read. */
   readonly key: string;
   /** ISO instant. */
   readonly at: string;

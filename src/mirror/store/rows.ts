@@ -276,7 +276,7 @@ export type MetaValues = {
   syncLog: SyncLog;
   /** Kept until its author has read it. */
   lostWork: LostWork;
-  /** What other applications shared, oldest first, until the person keeps or drops it (S173). */
+  /** What other applications shared, oldest first, until the person keeps or drops it (S70). */
   heldShares: readonly { readonly draft: DraftRow; readonly names: readonly string[] }[];
   documentChanges: Changes;
   documentChangesEarlier: Changes;

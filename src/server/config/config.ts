@@ -66,7 +66,7 @@ export type Config = {
   readonly connectionsPerAddress: number;
   /** A person who sees at least this many documents gets a bounded copy on their devices. */
   readonly boundedFrom: number;
-  /** What a tenant and a person may have stored, in MB; 0 means a share of the disk (S163). */
+  /** What a tenant and a person may have stored, in MB; 0 means a share of the disk (S158). */
   readonly storagePerTenantMb: number;
   readonly storagePerPersonMb: number;
   /** The token that GET /metrics requires; null: it answers no request. */

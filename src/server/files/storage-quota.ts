@@ -1,4 +1,4 @@
-// What a tenant and a person may have stored and staged (S163), so that one of them never takes the
+// What a tenant and a person may have stored and staged (S158), so that one of them never takes the
 // room of the others.
 
 import { sql, type SQL } from 'drizzle-orm';

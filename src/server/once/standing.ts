@@ -69,8 +69,9 @@ const WHOLE: unique symbol = Symbol('the database that does not ask');
 type Asking = Database & { readonly [WHOLE]?: Database };
 
 /**
- * The database as the handler of a write gets it. Its transactions ask first; single statements can
- * only read, so that no write gets by.
+ * The database as the handler of a write gets it. Each of its transactions first checks the
+ * person's rights (`stand`). Statements outside a transaction can only read, so that no write
+ * skips the check.
  */
 export function standingDatabase(database: Database, actor: Actor): Database {
   const asked =

@@ -121,7 +121,7 @@ export const problems = {
           message: 'O servidor está sem acesso aos arquivos. Nada mudou. Tente de novo mais tarde.',
           type: 'storage_away',
         }),
-  /** 507: the share of the tenant or of the person is used up, and nothing else is full (S163). */
+  /** 507: the share of the tenant or of the person is used up, and nothing else is full (S158). */
   quota: (whose: keyof typeof QUOTA_TEXT) =>
     retryLater(507, { seconds: QUOTA_SECONDS, message: QUOTA_TEXT[whose], type: 'quota_full' }),
   fileDamaged: () =>

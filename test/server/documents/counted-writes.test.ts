@@ -1,4 +1,4 @@
-// Writers of one person at once, whose files are counted (S163): creations and replies lock the
+// Writers of one person at once, whose files are counted (S158): creations and replies lock the
 // same rows, in one order.
 
 import { randomUUID } from 'node:crypto';

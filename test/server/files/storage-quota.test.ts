@@ -1,4 +1,4 @@
-// A tenant and a person have a share of the storage, for stored and for staged files (S163). A
+// A tenant and a person have a share of the storage, for stored and for staged files (S158). A
 // person over their share is told so, and no other person is affected.
 
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Where the reader of a thread is (S219): where it opens, where it is on coming back, and the ways
+// Where the reader of a thread is (S109): where it opens, where it is on coming back, and the ways
 // to what is out of sight above and below.
 
 import { Button } from '#ui/actions/button.tsx';

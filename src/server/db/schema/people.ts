@@ -42,7 +42,7 @@ export const tenants = pgTable(
     demonstration: boolean().notNull().default(false),
     /**
      * What the tenant and each of its people may have stored; null means what the server is
-     * configured with (S163).
+     * configured with (S158).
      */
     storageQuotaMb: integer('storage_quota_mb'),
     personStorageQuotaMb: integer('person_storage_quota_mb'),

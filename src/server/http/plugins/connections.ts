@@ -25,8 +25,8 @@ const OWN_FILES = 200;
 /** When the limit of open files is low, at least this part of it is for connections. */
 const LEAST_SHARE = 0.5;
 /**
- * From this share on, those that last (event streams) are refused. Their devices ask now and then
- * instead.
+ * When this part of the allowed connections is open, new event streams are refused. Their devices
+ * poll for changes instead.
  */
 const CROWDED_SHARE = 0.8;
 const RETRY_SECONDS = 30;

@@ -10,7 +10,7 @@ const HeldShareDialog = lazyPart<Parameters<typeof Asking>[0]>(
 );
 
 /**
- * Asks about the shares of other applications, one after the other (S173). A postponed question
+ * Asks about the shares of other applications, one after the other (S70). A postponed question
  * comes again at the next start.
  */
 export function HeldShares() {

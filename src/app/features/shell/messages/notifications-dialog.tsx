@@ -12,7 +12,7 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Bell, CalendarClock, CheckCheck, Clock, Inbox, OctagonAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useProfile } from '../../../profile/profile.tsx';
 import { actSentenceOf, refusalOf } from '../../../text/sending/command-state.ts';
 import { hrefOfDocument } from '../../../shared/document/document-marks.ts';
@@ -81,8 +81,9 @@ function Foot({ news }: { news: News }) {
   const { person, zone } = useProfile();
   const { userId } = person;
   const { connection, summary } = useSyncState();
+  const foot = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles.foot}>
+    <div ref={foot} className={styles.foot}>
       {connection.isOffline && summary.refreshedAtMs !== null ? (
         <p className={styles.until}>
           <Clock size={16} strokeWidth={1.75} aria-hidden />
@@ -94,7 +95,11 @@ function Foot({ news }: { news: News }) {
         size="sm"
         icon={CheckCheck}
         isDisabled={news.unread.length === 0}
-        onPress={() => keepChoice(markRead(news.unread, userId))}
+        onPress={() => {
+          // The button is disabled when nothing is new, and a disabled one has no focus.
+          foot.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
+          keepChoice(markRead(news.unread, userId));
+        }}
       >
         {NOTICES.markAll}
       </Button>
