@@ -1,11 +1,11 @@
 // A logged-in person without a login request: a session row and its cookies.
 
 import type { InjectOptions } from 'fastify';
-import type { TestServer } from './harness.ts';
+import type { OpenApp } from './open-app.ts';
 import type { TestClient } from './test-client.ts';
 
 export async function enter(
-  server: TestServer,
+  server: Pick<OpenApp, 'app' | 'services'>,
   person: { readonly id: number; readonly tenantId: number },
 ): Promise<TestClient> {
   const { token, csrfToken } = await server.app.sessions.start({

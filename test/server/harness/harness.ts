@@ -7,17 +7,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { buildApp } from '#server/entry/app.ts';
-import { readConfig } from '#server/config/config.ts';
-import { openDatabase, type Database } from '#server/db/database.ts';
-import { openEventBus } from '#server/events/event-bus.ts';
-import { openReceiptKeys } from '#server/signing/receipt-keys.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { type RollbackWatch, watchRollbacks } from '#server/operation/rollbacks.ts';
-import { createLog } from '#server/reporting/log.ts';
-import type { Services } from '#server/services/services.ts';
 import { demoTemplate } from './demo-template.ts';
+import { type OpenApp, openApp } from './open-app.ts';
 import { logIn, type TestClient } from './test-client.ts';
 
 export const TEST_SECRET = 'a secret that only tests use, long enough';
@@ -43,19 +36,11 @@ export type TestServerOptions = {
   readonly routes?: (app: FastifyInstance) => void;
 };
 
-export type TestServer = {
-  readonly app: FastifyInstance;
-  readonly services: Services;
-  /** It does not look by itself. */
-  readonly rollbacks: RollbackWatch;
-  readonly database: Database;
+export type TestServer = OpenApp & {
   /** The owner's connection to this test's database. */
   readonly connection: pg.ClientConfig;
-  /** Texts of the statements since the last `statements.length = 0`. */
-  readonly statements: string[];
   /** Logs in over HTTP, with a solved challenge. */
   readonly login: (email: string, password?: string) => Promise<TestClient>;
-  readonly close: () => Promise<void>;
 };
 
 /** Starts a server; the caller closes it in afterAll. */
@@ -77,54 +62,27 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const filesDir = await mkdtemp(join(tmpdir(), 'malote-files-'));
   if (template.filesDir !== null) await cp(template.filesDir, filesDir, { recursive: true });
 
-  const reading = readConfig({
-    LOG_LEVEL: 'silent',
-    HUMAN_VERIFICATION_COST: '1',
-    RATE_LIMIT_PER_MINUTE: '0',
-    ...options.environment,
-  });
-  if ('faults' in reading) throw new Error(reading.faults.join('; '));
   const { logTo } = options;
-  const log =
-    logTo === undefined
-      ? createLog(reading.config.logLevel)
-      : createLog('debug', { write: (line) => void logTo.push(line) });
-  const statements: string[] = [];
   const pooled = await options.through?.(connection);
-  const database = await openDatabase({
-    checkRows: true,
-    ...(pooled === undefined ? { connection } : { connection: pooled, pooled: true }),
-    maxConnections: options.connections ?? 8,
-    onStatement: (text) => statements.push(text),
-  });
-  const clock = options.clock ?? (() => Date.now());
-  const files = options.files ?? (await openDiskStore(filesDir));
-  const rollbacks = watchRollbacks({ database, connection, files, secret: TEST_SECRET, clock, log });
-  const services: Services = {
-    config: reading.config,
-    database,
-    files,
-    rollbacks,
-    events: await openEventBus({ connection, log }),
-    receiptKeys: openReceiptKeys({ database, secret: TEST_SECRET, clock }),
-    clock,
-    log,
-  };
-  const app = await buildApp({ services, secret: TEST_SECRET, clientDir: options.clientDir ?? null });
-  options.routes?.(app);
-  await app.ready();
-  return {
-    app,
-    services,
-    rollbacks,
-    database,
+  const opened = await openApp({
     connection,
-    statements,
-    login: (email, password) => logIn(app, { email, password: password ?? reading.config.demoPassword }),
+    ...(pooled === undefined ? {} : { pooled }),
+    files: options.files ?? (await openDiskStore(filesDir)),
+    secret: TEST_SECRET,
+    clock: options.clock ?? (() => Date.now()),
+    environment: options.environment ?? {},
+    ...(logTo === undefined ? {} : { logTo }),
+    connections: options.connections ?? 8,
+    clientDir: options.clientDir ?? null,
+    ...(options.routes === undefined ? {} : { routes: options.routes }),
+  });
+  const { demoPassword } = opened.services.config;
+  return {
+    ...opened,
+    connection,
+    login: (email, password) => logIn(opened.app, { email, password: password ?? demoPassword }),
     async close() {
-      await app.close();
-      await services.events.close();
-      await database.close();
+      await opened.close();
       await admin(`drop database ${name} with (force)`);
       await rm(filesDir, { recursive: true, force: true });
     },

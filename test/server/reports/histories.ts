@@ -174,7 +174,7 @@ export type RawDocument = {
 };
 
 /** All rows of a town, document by document. */
-export async function rawDocuments(world: World, town: Pick<Town, 'id'>): Promise<RawDocument[]> {
+export async function rawDocuments(world: Pick<World, 'query'>, town: Pick<Town, 'id'>): Promise<RawDocument[]> {
   const found = await world.query<{ row: RawDocument }>(
     `select json_build_object('id', d.id, 'stored_status', d.stored_status, 'is_exception', d.is_exception,
        'subject_id', d.subject_id, 'limit_date', d.limit_date, 'created_at', d.created_at,

@@ -7,110 +7,36 @@ import { dayAt } from '#domain/dates.ts';
 import { holidaysOf } from '#domain/working-days.ts';
 import { exportTenant } from '#server/operation/export-tenant.ts';
 import { importExport } from '#server/operation/import-export.ts';
-import { createTenant } from '#server/operation/tenants.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDice } from '../bodies/fuzz-values.ts';
 import { enter } from '../harness/enter.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import type { TestClient } from '../harness/test-client.ts';
 import { createWorld, type World } from '../harness/world.ts';
-import { confer, importSheet, PEOPLE, SECTORS } from '../import/sheets.ts';
 import { rawDocuments } from '../reports/histories.ts';
 import { numbersHold } from '../reports/numbers-hold.ts';
-import { type Ledger, type Worker, workFor } from './town-months.ts';
+import { passQuarter, type Quarter, QUARTER, START, ZONE } from './first-quarter.ts';
 
 const LONG = process.env['MALOTE_LONG'] === '1';
 const SEED = LONG ? Date.now() % 2 ** 31 : 20_261_128;
-const ZONE = 'America/Sao_Paulo';
-const [WEEKS, ACTS_A_DAY] = LONG ? [13, 12] : [13, 4];
-/** A Monday, 00:00 in the town. */
-const START = Date.parse('2026-08-03T03:00:00Z');
-
-const FIRST =
-  'Ana Beto Célia Davi Elza Fábio Gilda Hugo Íris João Kátia Léo Marta Nilo Olga Paulo Queila Raul Sônia Tito'.split(
-    ' ',
-  );
-const LAST =
-  'Abreu Barros Couto Dias Esteves Farias Góis Horta Issa Jardim Kato Leme Maia Neves Ouro Prates Quadros Reis Sales Telles Uchoa Vaz Xavier Yara Zago'.split(
-    ' ',
-  );
-const acronyms = Array.from({ length: 27 }, (_, index) => `S${String.fromCodePoint(65 + (index % 26))}${index}`);
-const sheetOfSectors = ['Sigla;Nome', ...acronyms.map((one) => `${one};Secretaria ${one}`)].join('\r\n');
-const sheetOfPeople = [
-  'Nome;Sobrenome;E-mail;Setor;Papel',
-  ...FIRST.flatMap((first, row) =>
-    LAST.map((last, column) => {
-      const number = row * LAST.length + column;
-      return `${first};${last};p${number}@vale.example;${acronyms[number % 27]};Servidor`;
-    }),
-  ),
-].join('\r\n');
 
 const clock = { nowMs: START };
 let server: TestServer;
 let world: World;
 let admin: TestClient;
+let quarter: Quarter;
 let tenant: number;
-let workers: readonly Worker[];
-let ledger: Ledger;
 let folder = '';
-const imports: object[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'malote-story-'));
   server = await startTestServer({ clock: () => clock.nowMs });
   world = await createWorld(server);
-  const made = {
-    name: 'Prefeitura de Vale Novo',
-    acronym: 'PVN',
-    admin: { name: 'Helena Prado', email: 'h@vale.example' },
-  };
-  ({ id: tenant } = await createTenant(server.connection, made));
-  const [person] = await world.query<{ id: number }>('select id::int as id from users where tenant_id = $1', [tenant]);
-  const asAdmin = () => enter(server, { id: person?.id ?? 0, tenantId: tenant });
-  admin = await asAdmin();
-
-  for (const [url, sheet] of [
-    [SECTORS, sheetOfSectors],
-    [PEOPLE, sheetOfPeople],
-  ] as const) {
-    const { counts: before } = await confer(admin, url, sheet);
-    const { statusCode } = await importSheet(admin, url, sheet);
-    const { counts: after } = await confer(admin, url, sheet);
-    imports.push({ before, statusCode, after });
-  }
-
-  const write = async (url: string, body: object): Promise<number> => {
-    const answer = await admin.send('POST', url, body);
-    expect({ url, status: answer.statusCode, body: answer.body }).toMatchObject({ status: 201 });
-    return Object.values(answer.json<Record<string, { id?: number }>>())[0]?.id ?? 0;
-  };
-  for (const year of [2026, 2027]) {
-    await write('/api/holidays', { day: `${year}-09-21`, name: 'Padroeira', kind: 'municipal' });
-    // The day of civil servants, moved, as town halls do.
-    await write('/api/holidays', { day: `${year}-10-30`, name: 'Dia do Servidor', kind: 'optional' });
-  }
-  const subjects = [
-    await write('/api/document-subjects', { name: 'Vistoria técnica' }),
-    await write('/api/document-subjects', {
-      name: 'Folha de frequência',
-      submission_start_day: 1,
-      submission_end_day: 5,
-    }),
-  ];
-  const found = await world.query<{ id: number; sector: number }>(
-    `select id::int as id, organization_id::int as sector from users
-     where tenant_id = $1 and organization_id is not null order by id limit 40`,
-    [tenant],
-  );
-  workers = found.map((one) => ({ ...one, tenantId: tenant }));
-  const dice = createDice(SEED);
-  const months = { server, clock, dice, workers, subjects, zone: ZONE, weeks: WEEKS, actsADay: ACTS_A_DAY };
-  ledger = await workFor(months);
-  admin = await asAdmin();
+  quarter = await passQuarter({ server, query: world.query, clock, seed: SEED, actsADay: LONG ? 12 : 4 });
+  ({ tenant } = quarter);
+  admin = await enter(server, { id: quarter.admin, tenantId: tenant });
 });
 afterAll(async () => {
   await world.close();
@@ -132,17 +58,17 @@ it('its sheets are taken in, and once more they change nothing', () => {
     statusCode: 200,
     after: { new: 0, changed: 0, same: lines, refused: 0 },
   });
-  expect(imports).toEqual([taken(27), taken(500)]);
+  expect(quarter.imports).toEqual([taken(27), taken(500)]);
 });
 
 it(`every act of the quarter happened (seed ${SEED})`, () => {
   const acts = ['creation', 'view', 'reply', 'transfer', 'extension', 'completion', 'reopening', 'file'];
-  expect(acts.filter((act) => (ledger.accepted.get(act) ?? 0) < 1)).toEqual([]);
-  expect(ledger.refused.size).toBeGreaterThan(0);
+  expect(acts.filter((act) => (quarter.ledger.accepted.get(act) ?? 0) < 1)).toEqual([]);
+  expect(quarter.ledger.refused.size).toBeGreaterThan(0);
 });
 
 it.each([
-  ['the quarter', { from: '2026-08-01', to: '2026-10-31' }],
+  ['the quarter', QUARTER],
   ['its last month', { from: '2026-10-01', to: '2026-10-31' }],
 ])('reports equal the raw rows and the lists that their numbers open: %s', async (_name, days) => {
   const documents = await rawDocuments(world, { id: tenant });
@@ -167,9 +93,9 @@ it('the audit of each document and person names who opened it, and what was hand
     const mine = (entries: Iterable<string>) => [...entries].filter((entry) => entry.endsWith(` ${id}`));
     ofDocument.set(id, {
       number,
-      views: new Set(mine(ledger.views)),
-      files: mine(ledger.files).toSorted(),
-      refused: new Set(mine(ledger.refused)),
+      views: new Set(mine(quarter.ledger.views)),
+      files: mine(quarter.ledger.files).toSorted(),
+      refused: new Set(mine(quarter.ledger.refused)),
     });
   }
   for (const [id, expected] of ofDocument) {
@@ -182,10 +108,10 @@ it('the audit of each document and person names who opened it, and what was hand
       refused: expected.refused,
     });
   }
-  for (const { id } of workers.slice(0, 10)) {
+  for (const { id } of quarter.workers.slice(0, 10)) {
     const accesses = await pagesOf(`people/${id}`);
     const files = accesses.filter(({ kind }) => kind === 'file').map(({ document }) => `${id} ${document?.id}`);
-    expect(files.toSorted()).toEqual(ledger.files.filter((entry) => entry.startsWith(`${id} `)).toSorted());
+    expect(files.toSorted()).toEqual(quarter.ledger.files.filter((entry) => entry.startsWith(`${id} `)).toSorted());
   }
 });
 

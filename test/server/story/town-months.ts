@@ -6,8 +6,8 @@ import { addDays, type CalendarDay, dayAt } from '#domain/dates.ts';
 import { randomUUID } from 'node:crypto';
 import type { Dice } from '../bodies/fuzz-values.ts';
 import { enter } from '../harness/enter.ts';
-import type { TestServer } from '../harness/harness.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';
+import type { OpenApp } from '../harness/open-app.ts';
 import type { TestClient } from '../harness/test-client.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,7 @@ export type Ledger = {
 };
 
 type Months = {
-  readonly server: TestServer;
+  readonly server: Pick<OpenApp, 'app' | 'services'>;
   readonly clock: { nowMs: number };
   readonly dice: Dice;
   readonly workers: readonly Worker[];
