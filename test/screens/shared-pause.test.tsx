@@ -15,7 +15,7 @@ import { buildCommand } from '../builders/build-command.ts';
 import { buildKeys } from '../builders/build-keys.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { nameOf, textOf } from './harness/accessible.ts';
-import { find, names, press, seesText, until } from './harness/hand.ts';
+import { find, names, pageText, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { answer } from './harness/server.ts';
 import { bePersonal, beShared, DRAFT, SHARED } from './harness/shared-tablet.ts';
@@ -24,7 +24,7 @@ import { openTown } from './harness/town.ts';
 beforeEach(beShared);
 afterEach(bePersonal);
 
-async function atWork(path = '/admin/help') {
+async function atWork(path = '/admin/help', { hasWork } = { hasWork: true }) {
   const mirror = await openTown('Servidor');
   const userId = (await sessionOf(mirror))?.id ?? 0;
   await rememberPerson({ userId, name: 'Ana', lastName: 'Lima', tenantName: SHARED.tenantName });
@@ -33,6 +33,7 @@ async function atWork(path = '/admin/help') {
   const { current: key } = await buildKeys();
   for (const one of [mirror, own]) {
     await writeMeta(one, { name: 'sealingKey', value: key });
+    if (!hasWork) continue;
     await one.drafts.put(DRAFT);
     await one.commands.put(buildCommand('respond'));
   }
@@ -103,6 +104,16 @@ test.each(['/admin/help', '/privacidade'])(
     expect(left.map(({ type }) => String(type))).toEqual(['sealed']);
   },
 );
+
+test('whose session has ended without work has left too, and nothing is said to wait', async () => {
+  answer(204, null);
+  const { userId, mirror } = await atWork('/admin/help', { hasWork: false });
+  await writeMeta(mirror, { name: 'connection', value: { auth: 'needs-login', network: 'ok' } });
+  await find('button', 'Toque para começar');
+  await until(async () => expect(await readDeviceFacts()).toMatchObject({ lastPerson: null, keptWork: {} }));
+  expect(await openMirror(userId).meta.count()).toBe(0);
+  expect(pageText()).not.toContain('à espera de quem');
+});
 
 test('while the person leaves, a cover takes every gesture; a leaving that fails is told and tried again', async () => {
   answer(204, null);

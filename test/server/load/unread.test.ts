@@ -10,6 +10,8 @@ import { createWorld, type World } from '../harness/world.ts';
 
 // More than the buffers of two sockets take.
 const TEXT = 'x'.repeat(16 * LARGE_BYTES);
+// Asked again where the server had not yet begun the answer that nobody reads.
+const PATIENT = { timeout: 20_000 };
 
 let server: TestServer;
 let world: World;
@@ -57,7 +59,7 @@ const openSockets = (): Promise<number> =>
 
 it('a person has one large answer at a time, and hinders nobody else', async () => {
   await askUnread(ana);
-  await expect.poll(async () => (await ana.get('/api/large')).statusCode).toBe(503);
+  await expect.poll(async () => (await ana.get('/api/large')).statusCode, PATIENT).toBe(503);
   const told = await ana.get('/api/large');
   expect([told.headers['retry-after'], told.rawPayload.length < 1000]).toEqual(['2', true]);
   expect((await ana.get('/api/documents')).statusCode).toBe(200);
@@ -75,7 +77,7 @@ it('an answer of which no byte is taken is cut, and what a person asks then is a
   });
   await askUnread(ana);
   await expect.poll(openSockets).toBe(1);
-  await expect.poll(openSockets, { timeout: 10_000 }).toBe(0);
+  await expect.poll(openSockets, PATIENT).toBe(0);
   // The server hears of the end of a connection a moment after its other side.
-  await expect.poll(async () => (await ana.get('/api/large')).statusCode).toBe(200);
+  await expect.poll(async () => (await ana.get('/api/large')).statusCode, PATIENT).toBe(200);
 });
