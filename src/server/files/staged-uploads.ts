@@ -279,11 +279,12 @@ type SweptUploads = { readonly uploads: number; readonly storageKeys: readonly s
 
 /**
  * Deletes the rows of the uploads that `which` names, as a condition on `u`, and returns what the
- * store still has of them. `atRest`: those that a sender is just adding to are left out.
+ * store still has of them. `restingAtMost`: so many at most, and none that a sender is just adding
+ * to.
  */
 export async function deleteUploads(
   tx: Transaction,
-  { which, atRest = false }: { readonly which: SQL; readonly atRest?: boolean },
+  { which, restingAtMost }: { readonly which: SQL; readonly restingAtMost?: number },
 ): Promise<SweptUploads> {
   const same = (left: string): SQL =>
     sql.raw(
@@ -292,7 +293,7 @@ export async function deleteUploads(
   const [swept] = await tx.rowsOf(
     Swept,
     sql`with gone as (select u.tenant_id, u.actor_id, u.key, u.file from staged_uploads u where ${which}
-        for update ${sql.raw(atRest ? 'skip locked' : '')}),
+        ${sql.raw(restingAtMost === undefined ? 'for update' : `limit ${restingAtMost} for update skip locked`)}),
       parts as (delete from staged_parts p using gone g where ${same('p')} returning p.storage_key),
       uploads as (delete from staged_uploads s using gone g where ${same('s')} returning s.file)
     select (select count(*)::int from uploads) as uploads,
@@ -330,7 +331,7 @@ export async function removeOrLeave(
 }
 
 /** Removes objects that no row points at any more. */
-export async function removeObjects(files: FileStore, storageKeys: readonly string[]): Promise<void> {
+export async function removeObjects(files: Pick<FileStore, 'remove'>, storageKeys: readonly string[]): Promise<void> {
   for (let at = 0; at < storageKeys.length; at += AT_ONCE) {
     await Promise.all(storageKeys.slice(at, at + AT_ONCE).map((key) => files.remove(key)));
   }

@@ -4,16 +4,22 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { FILES_IN_USE_LOCK, unreferenced } from '../files/remove-unreferenced.ts';
+import { removeObjects } from '../files/staged-uploads.ts';
 import type { JobParts } from './job-parts.ts';
 
 export const STRAY_AFTER_MS = 86_400_000;
-const BATCH = 500;
+/** Few enough for a slow store: a transaction of the database is open while they are removed. */
+const BATCH = 100;
 
 /**
  * Removes stored files that are older than 24 h and have no row. Does nothing while a backup reads
  * files. One that can't be removed stays, and is counted.
  */
-export async function collectStrayFiles({ database, files }: Pick<JobParts, 'database' | 'files'>) {
+export async function collectStrayFiles({
+  database,
+  files,
+  isHalted,
+}: Pick<JobParts, 'database' | 'files' | 'isHalted'>): Promise<{ removed: number; left: number }> {
   const done = { removed: 0, left: 0 };
   let batch: string[] = [];
   const flush = async (): Promise<void> => {
@@ -26,6 +32,7 @@ export async function collectStrayFiles({ database, files }: Pick<JobParts, 'dat
     if (ageMs < STRAY_AFTER_MS) continue;
     batch.push(storageKey);
     if (batch.length >= BATCH) await flush();
+    if (isHalted?.() === true) break;
   }
   if (batch.length > 0) await flush();
   return done;
@@ -44,7 +51,8 @@ export async function removeUnreferenced(
     if (lock?.free !== true) return { removed: 0, left: 0 };
     const strays = await unreferenced(tx, keys);
     let left = 0;
-    for (const key of strays) await files.remove(key).catch(() => (left += 1));
+    const remove = (key: string): Promise<void> => files.remove(key).catch(() => void (left += 1));
+    await removeObjects({ remove }, strays);
     return { removed: strays.length - left, left };
   });
 }

@@ -26,7 +26,8 @@ export type Jobs = {
 
 export function createJobs(parts: JobParts): Jobs {
   let scheduledAt = Number.NEGATIVE_INFINITY;
-  const isHalted = (): boolean => parts.isHalted?.() === true;
+  let isStopping = false;
+  const isHalted = (): boolean => isStopping || parts.isHalted?.() === true;
 
   const schedule = async (now: number): Promise<void> => {
     if (Math.abs(now - scheduledAt) < SCHEDULE_EVERY_MS) return;
@@ -55,7 +56,7 @@ export function createJobs(parts: JobParts): Jobs {
     const faults: unknown[] = [];
     const note = (error: unknown): void => void faults.push(error);
     await schedule(parts.clock()).catch(note);
-    await doMaintenance(parts).catch(note);
+    await doMaintenance({ ...parts, isHalted }).catch(note);
     if (faults.length > 0) throw faults[0];
   };
 
@@ -78,7 +79,12 @@ export function createJobs(parts: JobParts): Jobs {
         every(everyMs, { name: 'jobs', log: parts.log, work: plan }),
         ...LANES.map((lane) => every(everyMs, { name: `jobs of ${lane}`, log: parts.log, work: () => takeAll(lane) })),
       ];
-      return { stop: async () => void (await Promise.all(timers.map((timer) => timer.stop()))) };
+      return {
+        stop: async () => {
+          isStopping = true;
+          await Promise.all(timers.map((timer) => timer.stop()));
+        },
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
 // Cleaning up that belongs to no tenant, done by one server at a time.
 
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { deleteUploads, removeObjects } from '../files/staged-uploads.ts';
@@ -49,7 +49,8 @@ export async function doMaintenance(parts: JobParts): Promise<void> {
     } catch (error) {
       parts.log.error({ event: 'maintenance_failed', task: name, err: error }, 'cleaning up failed');
     }
-    const next = new Date(parts.clock() + EVERY_MS).toISOString();
+    // What the server could not end is due still, for the next one.
+    const next = parts.isHalted?.() === true ? sql`due_at` : sql`${new Date(parts.clock() + EVERY_MS).toISOString()}`;
     await parts.database.onceAsSystem((tx) =>
       tx.execute(sql`update maintenance set due_at = ${next}, leased_until = null where name = ${name}`),
     );
@@ -90,6 +91,8 @@ async function takeDue(database: Database, at: number): Promise<string[]> {
   });
 }
 
+type Cleaning = Pick<JobParts, 'database' | 'clock' | 'isHalted'>;
+
 const DAY_MS = 86_400_000;
 /** A device whose cursor is older walks everything again (src/sync/promises.md, Pull). */
 const TOMBSTONES_DAYS = 180;
@@ -101,30 +104,64 @@ const HELD_DAYS = 90;
 const DONE_JOBS_DAYS = 30;
 
 /**
+ * Rows that one statement changes at most: nobody waits long for its locks, and it ends well before
+ * the statement timeout.
+ */
+export const ROWS_AT_ONCE = 1000;
+
+/** The rows `r` of a table that are over. `key` is the primary key, or what comes closest to it. */
+type Expired = { readonly table: string; readonly key: string; readonly when: SQL };
+
+function removeSome({ table, key, when }: Expired): SQL {
+  const [rows, columns] = [sql.raw(`${table} r`), sql.raw(key)];
+  const some = sql`select ${columns} from ${rows} where ${when} limit ${sql.raw(`${ROWS_AT_ONCE}`)}`;
+  return sql`delete from ${rows} where ${when} and (${columns}) in (${some})`;
+}
+
+/**
  * Removes expired sessions, challenges, failed logins and recovery links, old logins, old
  * tombstones and finished jobs. Sessions of a clock that ran ahead are shortened.
  */
-export async function removeExpired({ database, clock }: Pick<JobParts, 'database' | 'clock'>) {
+export async function removeExpired({ database, clock, isHalted }: Cleaning): Promise<Record<string, number>> {
   const now = clock();
   const at = new Date(now).toISOString();
-  const before = (ageMs: number) => sql`${new Date(now - ageMs).toISOString()}::timestamptz`;
-  const statements = {
-    shortened: shortenSessions(at),
-    sessions: sql`delete from sessions where expires_at < ${before(0)}`,
-    logins: sql`delete from logins l where at < ${before(LOGINS_DAYS * DAY_MS)}
-      and not exists (select 1 from sessions s where s.tenant_id = l.tenant_id and s.login_id = l.key)`,
-    challenges: sql`delete from used_challenges where expires_at < ${before(0)}`,
-    held: sql`delete from held_commands where at < ${before(HELD_DAYS * DAY_MS)}`,
-    failures: sql`delete from login_failures where at < ${before(DAY_MS)}`,
-    resets: sql`delete from password_resets r where expires_at < ${before(DAY_MS)} or ${isFarLink(at)}`,
-    tombstones: sql`delete from tombstones where at < ${before(TOMBSTONES_DAYS * DAY_MS)}`,
-    jobs: sql`delete from jobs where done_at < ${before(DONE_JOBS_DAYS * DAY_MS)}`,
+  const before = (ageMs: number): SQL => sql`${new Date(now - ageMs).toISOString()}::timestamptz`;
+  const expired: Readonly<Record<string, Expired>> = {
+    sessions: { table: 'sessions', key: 'token_hash', when: sql`expires_at < ${before(0)}` },
+    logins: {
+      table: 'logins',
+      key: 'tenant_id, key',
+      when: sql`at < ${before(LOGINS_DAYS * DAY_MS)}
+        and not exists (select 1 from sessions s where s.tenant_id = r.tenant_id and s.login_id = r.key)`,
+    },
+    challenges: { table: 'used_challenges', key: 'signature', when: sql`expires_at < ${before(0)}` },
+    held: { table: 'held_commands', key: 'tenant_id, actor_id, key', when: sql`at < ${before(HELD_DAYS * DAY_MS)}` },
+    failures: { table: 'login_failures', key: 'key, at', when: sql`at < ${before(DAY_MS)}` },
+    resets: {
+      table: 'password_resets',
+      key: 'token_hash',
+      when: sql`(expires_at < ${before(DAY_MS)} or ${isFarLink(at)})`,
+    },
+    tombstones: {
+      table: 'tombstones',
+      key: 'tenant_id, collection, row_id',
+      when: sql`at < ${before(TOMBSTONES_DAYS * DAY_MS)}`,
+    },
+    jobs: { table: 'jobs', key: 'tenant_id, id', when: sql`done_at < ${before(DONE_JOBS_DAYS * DAY_MS)}` },
   };
+  const statements: readonly (readonly [name: string, statement: SQL])[] = [
+    ['shortened', shortenSessions(at, ROWS_AT_ONCE)],
+    ...Object.entries(expired).map(([name, one]) => [name, removeSome(one)] as const),
+  ];
   const removed: Record<string, number> = {};
   const faults: unknown[] = [];
-  for (const [name, statement] of Object.entries(statements)) {
+  for (const [name, statement] of statements) {
     try {
-      removed[name] = (await database.onceAsSystem((tx) => tx.execute(statement))).rowCount ?? 0;
+      await untilNone(isHalted, async () => {
+        const { rowCount } = await database.onceAsSystem((tx) => tx.execute(statement));
+        removed[name] = (removed[name] ?? 0) + (rowCount ?? 0);
+        return rowCount ?? 0;
+      });
     } catch (error) {
       faults.push(error);
     }
@@ -133,26 +170,43 @@ export async function removeExpired({ database, clock }: Pick<JobParts, 'databas
   return removed;
 }
 
+/** Does some of the work again and again, until there is none left or the server stops. */
+async function untilNone(isHalted: JobParts['isHalted'], doSome: () => Promise<number>): Promise<void> {
+  for (let done = 1; done > 0 && isHalted?.() !== true;) done = await doSome();
+}
+
 /**
  * How long an upload without new parts is kept. A device that is away for longer sends its file
  * from the start.
  */
 export const STAGED_KEPT_MS = 7 * 86_400_000;
 
+/** Uploads that one statement removes at most: each may have a thousand parts. */
+export const UPLOADS_AT_ONCE = 20;
+
 /**
  * Removes staged uploads that rested too long, those whose command is registered (S101), and those
  * of people who were deleted.
  */
-export async function sweepStaged({ database, files, clock }: Pick<JobParts, 'database' | 'files' | 'clock'>) {
+export async function sweepStaged({
+  database,
+  files,
+  clock,
+  isHalted,
+}: Cleaning & Pick<JobParts, 'files'>): Promise<{ uploads: number; parts: number }> {
   const before = new Date(clock() - STAGED_KEPT_MS).toISOString();
-  const { uploads, storageKeys } = await database.asSystem((tx) =>
-    deleteUploads(tx, {
-      which: sql`u.touched_at < ${before}::timestamptz or exists (select from receipts r
-        where (r.tenant_id, r.actor_id, r.key) = (u.tenant_id, u.actor_id, u.key))
-        or exists (select from users p where p.tenant_id = u.tenant_id and p.id = u.actor_id and p.deleted_at is not null)`,
-      atRest: true,
-    }),
-  );
-  await removeObjects(files, storageKeys);
-  return { uploads, parts: storageKeys.length };
+  const which = sql`u.touched_at < ${before}::timestamptz or exists (select from receipts r
+      where (r.tenant_id, r.actor_id, r.key) = (u.tenant_id, u.actor_id, u.key))
+    or exists (select from users p where p.tenant_id = u.tenant_id and p.id = u.actor_id and p.deleted_at is not null)`;
+  const done = { uploads: 0, parts: 0 };
+  await untilNone(isHalted, async () => {
+    const { uploads, storageKeys } = await database.asSystem((tx) =>
+      deleteUploads(tx, { which, restingAtMost: UPLOADS_AT_ONCE }),
+    );
+    await removeObjects(files, storageKeys);
+    done.uploads += uploads;
+    done.parts += storageKeys.length;
+    return uploads;
+  });
+  return done;
 }

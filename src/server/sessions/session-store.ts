@@ -256,15 +256,16 @@ export function isFarLink(now: string): SQL {
 }
 
 /**
- * Shortens sessions whose end is further away than sessions last: they get the end of one that was
- * used now. Their beginning is set to now at the latest, so that they end however often they are
+ * Shortens sessions whose end is further away than sessions last, `atMost` of them: they get the end
+ * of one that was used now. Their beginning is set to now at the latest, so that they end however often they are
  * used (S156).
  */
-export function shortenSessions(now: string): SQL {
+export function shortenSessions(now: string, atMost: number): SQL {
   const longest = sql`case when remember then ${after(now, REMEMBER_MS)} else ${after(now, IDLE_MS)} end`;
+  const isFar = sql`expires_at > ${longest} + ${APART_MS / 1000} * interval '1 second'`;
   return sql`update sessions set expires_at = ${longest}, last_used_at = least(last_used_at, ${now}::timestamptz),
       created_at = least(created_at, ${now}::timestamptz)
-    where expires_at > ${longest} + ${APART_MS / 1000} * interval '1 second'`;
+    where ${isFar} and token_hash in (select token_hash from sessions where ${isFar} limit ${sql.raw(`${atMost}`)})`;
 }
 
 function after(now: string, ms: number): SQL {

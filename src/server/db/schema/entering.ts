@@ -67,6 +67,8 @@ export const sessions = pgTable(
     // person.
     unique('sessions_person').on(table.tenantId, table.userId, table.tokenHash),
     index('sessions_expiry').on(table.expiresAt),
+    // A login that is removed asks for each of its sessions.
+    index('sessions_login').on(table.tenantId, table.loginId),
   ],
 );
 

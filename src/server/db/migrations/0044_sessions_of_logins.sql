@@ -1,0 +1,1 @@
+CREATE INDEX "sessions_login" ON "sessions" USING btree ("tenant_id","login_id");
