@@ -61,3 +61,19 @@ export function waysOf(choices: NoticeChoices, event: ChosenEvent): readonly Not
 /** Why a person gets a notice: how the document concerns them. */
 export const NOTICE_REASONS = ['holds', 'held', 'wrote', 'replied', 'mentioned'] as const;
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
+
+/**
+ * For which reasons a person is told of an act, the first that applies first. Each reason is as of
+ * the act: `holds` is a person who has the document before and after it (an arrival: only after),
+ * `held` one from whom it takes the document, `replied` one who wrote a reply before it. Pushes,
+ * e-mails and "Avisos" tell by this table, so that they tell the same people.
+ */
+export const TOLD_FOR = {
+  arrival: ['holds'],
+  mention: ['mentioned'],
+  reply: ['wrote', 'holds'],
+  transfer: ['wrote', 'holds', 'replied', 'held'],
+  extension: ['wrote', 'holds', 'replied'],
+  completion: ['wrote', 'holds', 'replied'],
+  reopening: ['wrote', 'holds', 'replied'],
+} as const satisfies Readonly<Record<EffectNotice, readonly NoticeReason[]>>;

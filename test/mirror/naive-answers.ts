@@ -195,8 +195,7 @@ export async function naiveNotices(mirror: Mirror, userId: number): Promise<stri
     .toSorted((left, right) => compared([right.at, left.at]))
     .slice(0, 10)
     .map(({ key, at }) => `${key}${at}`);
-  const isConcerned = (row: MirrorDocument) =>
-    row.created_by === userId || isWith(row, userId) || row.facts.responsible_ids_ever.includes(userId);
+  const isConcerned = (row: MirrorDocument) => row.created_by === userId || isWith(row, userId);
   const days = [TODAY, addDays(TODAY, 1)];
   const due = all
     .filter((row) => isConcerned(row) && row.stored_status !== 'completed' && days.includes(row.limit_date))

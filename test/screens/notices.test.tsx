@@ -130,6 +130,16 @@ test('a document has one notice, which counts its other acts; own acts, views an
   await seesText('1 novo');
 });
 
+test('the end of a document is told to a person who only replied, with the reason', async () => {
+  const [own] = HISTORY.interactions.slice(1);
+  const replied = { ...own, created_at: '2026-11-16T11:00:00.000Z' };
+  const details = { interactions: [replied], logs: [HISTORY.logs[4]] };
+  await openScreen({ mirror: await townWith([{ ...STREET, created_by: caio.id }], details), path: PATH });
+  expect(await rows()).toEqual([
+    'Novo. Caio Porto finalizou PMVI 042, Interdição da rua 16/11 · 09:00 · você respondeu',
+  ]);
+});
+
 test('several replies are one row that counts them and quotes the last; a press leads to the first that is new', async () => {
   const opened = await openScreen({ mirror: await townWith([STREET], REPLIES), path: PATH });
   expect(await rows()).toEqual([

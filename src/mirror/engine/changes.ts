@@ -5,6 +5,7 @@
 import { Dexie, type PromiseExtended } from 'dexie';
 import type { Changes, DetailsRow, MetaRow } from '../store/rows.ts';
 import { type Mirror, readTogether } from '../store/schema.ts';
+import { Lists } from './index-table.ts';
 import { readMeta, type TableName, withSlices, writeMeta, writeMetas } from '../store/storage.ts';
 
 type ChangeNote = 'documentChanges' | 'detailsChanges';
@@ -262,7 +263,21 @@ function versionOf(note: MetaRow | undefined): number {
   return (note?.value as Changes | undefined)?.version ?? 0;
 }
 
-type KeptFacts = { readonly rev: number; readonly openedAtMs: number };
+type KeptFacts = {
+  readonly rev: number;
+  readonly openedAtMs: number;
+  /**
+   * The people who wrote its replies; empty in a list that was stored before these were kept, until
+   * the details come again.
+   */
+  readonly replierIds: readonly number[];
+};
+
+const factsOf = ({ rev, openedAtMs, interactions }: DetailsRow): KeptFacts => ({
+  rev,
+  openedAtMs,
+  replierIds: [...new Set(interactions.map(({ creator }) => creator.id))],
+});
 
 /**
  * The details on this device, by document key, without their contents. A start takes the stored
@@ -276,8 +291,12 @@ export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<Readonl
     read(row) {
       if (row.name !== 'keptDetails') return undefined;
       const { version, keys, revs, openedAtMs } = row.value;
+      const repliers = new Lists(row.value.repliers);
       const value = new Map(
-        keys.map((key, at) => [key, { rev: revs[at] ?? 0, openedAtMs: openedAtMs[at] ?? 0 }] as const),
+        keys.map(
+          (key, at) =>
+            [key, { rev: revs[at] ?? 0, openedAtMs: openedAtMs[at] ?? 0, replierIds: repliers.at(at) }] as const,
+        ),
       );
       return { version, value };
     },
@@ -285,7 +304,7 @@ export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<Readonl
   sizeOf: (kept) => kept.size,
   readAll(mirror) {
     const kept = new Map<string, KeptFacts>();
-    return mirror.details.each(({ key, rev, openedAtMs }) => kept.set(key, { rev, openedAtMs })).then(() => kept);
+    return mirror.details.each((row) => kept.set(row.key, factsOf(row))).then(() => kept);
   },
   patch(mirror, { before, changed }) {
     const keys = [...changed];
@@ -294,7 +313,7 @@ export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<Readonl
       for (const [index, key] of keys.entries()) {
         const row = rows[index];
         if (row === undefined) kept.delete(key);
-        else kept.set(key, { rev: row.rev, openedAtMs: row.openedAtMs });
+        else kept.set(key, factsOf(row));
       }
       return kept;
     });

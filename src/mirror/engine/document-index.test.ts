@@ -218,6 +218,26 @@ describe('the index of documents', () => {
     expect(read()).toEqual({ documents: 0, slices: 2 });
   });
 
+  it('is taken without the mentions when it was stored before they were in it; a row that comes brings its own', async () => {
+    await keepIndex(mirror, 1);
+    const stored = await readMeta(mirror, 'documentIndex');
+    if (stored === undefined) throw new Error('nothing was stored');
+    const { mentionedIds: _later, ...lists } = stored.columns.lists;
+    await writeMeta(mirror, {
+      name: 'documentIndex',
+      value: { ...stored, columns: { ...stored.columns, lists } },
+    });
+    const tags = [{ title: 'caio', type: 'mention' as const, user_id: 9 }];
+    await applyPage(mirror, buildPage([putDocument({ ...row(3, 500), tags })]));
+    const read = countRows(await reopened(), ['documents', 'slices']);
+    const entries = await documentIndexOf(mirror);
+    expect(entries.filter(({ mentionedIds }) => mentionedIds.includes(9)).map(({ key }) => key)).toEqual(['s:3']);
+    expect(read()).toEqual({ documents: 1, slices: 0 });
+    await keepIndex(mirror, 1);
+    const again = await documentIndexOf(await reopened());
+    expect(again.filter(({ mentionedIds }) => mentionedIds.length > 0)).toHaveLength(1);
+  });
+
   it('is stored with the counts of the documents that it holds, also when one changes while it is stored', async () => {
     await keepIndex(mirror, 1);
     await bring([1, 2], 100);
@@ -257,7 +277,8 @@ describe('the index of documents', () => {
   it('has these fields; with others, INDEX_FORMAT is raised, because stored ones lack them', async () => {
     const at = '2026-11-13T08:00:00.000Z';
     const facts = { ...row(1).facts, arrived_at: { [String(PEOPLE.bia.id)]: at } };
-    await applyPage(mirror, buildPage([putDocument({ ...row(1, 500), facts })]));
+    const tags = [{ title: 'caio', type: 'mention' as const, user_id: 9 }];
+    await applyPage(mirror, buildPage([putDocument({ ...row(1, 500), facts, tags })]));
     await keepIndex(mirror, 1);
     const [entry] = plain(await documentIndexOf(await reopened())).filter(({ key }) => key === 's:1');
     expect(entry).toEqual({
@@ -277,8 +298,9 @@ describe('the index of documents', () => {
       organizationIds: [2],
       subjectId: 1,
       arrivalsMs: [Date.parse(at)],
+      mentionedIds: [9],
       title: '1 ponte',
-      others: '118 2026 bia souza no obras semob oficio semob sinalizacao viaria transito semtran',
+      others: '118 2026 bia souza caio no obras semob oficio semob sinalizacao viaria transito semtran',
     });
   });
 });

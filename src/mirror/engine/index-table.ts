@@ -44,6 +44,8 @@ export type EntryFacts = {
    * When it reached each of `responsibleIds`; empty when it reached all of them with its creation.
    */
   readonly arrivalsMs: readonly number[];
+  /** People who were picked in a mention (rule B9). */
+  readonly mentionedIds: readonly number[];
 };
 
 type ListName = (typeof INDEX_LISTS)[number];
@@ -70,12 +72,15 @@ export class IndexTable {
   }
 }
 
-/** The lists of a column, each made when it is first asked for. */
-class Lists {
+/**
+ * The lists of a column, each made when it is first asked for. Without a column all are empty: a
+ * copy for the next start may be older than its lists.
+ */
+export class Lists {
   readonly #column: ListColumn;
   readonly #made: (readonly number[])[] = [];
 
-  constructor(column: ListColumn) {
+  constructor(column: ListColumn = listsOf([])) {
     this.#column = column;
   }
 
@@ -160,6 +165,10 @@ export class IndexEntry implements EntryFacts {
 
   get arrivalsMs(): readonly number[] {
     return this.table.lists.arrivalsMs.at(this.place);
+  }
+
+  get mentionedIds(): readonly number[] {
+    return this.table.lists.mentionedIds.at(this.place);
   }
 
   /** Whether a folded word, or a part of one, is among the words by which the document is found. */
@@ -283,6 +292,7 @@ export function factsOf(row: MirrorDocument): EntryFacts {
     organizationIds: row.organizations.map((sector) => sector.id),
     subjectId: row.subject.id,
     arrivalsMs: arrivals.every((at) => at === row.created_at) ? [] : arrivals.map((at) => Date.parse(at)),
+    mentionedIds: row.tags.flatMap((tag) => tag.user_id ?? []),
   };
 }
 
@@ -337,7 +347,8 @@ function textsOf(texts: readonly string[]): TextColumn {
   return { places: columnOf(texts.map((text) => different.placeOf(text))), all: different.all };
 }
 
-function listsOf(values: readonly (readonly number[])[]): ListColumn {
+/** Each different list is stored once. */
+export function listsOf(values: readonly (readonly number[])[]): ListColumn {
   const different = distinct<readonly number[]>();
   const places = columnOf(values.map((list) => different.placeOf(list)));
   const starts = [0];

@@ -14,7 +14,15 @@ import { areKeptDetailsDue, keptDetailsOf, knownDetailsOf } from './changes.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, readMeta, StorageTrouble, writeMeta } from '../store/storage.ts';
 import { INDEX_FORMAT, type WordColumns } from '../store/index-columns.ts';
-import { columnsOf, distinct, type EntryWords, type IndexEntry, IndexTable, wordColumnsOf } from './index-table.ts';
+import {
+  columnsOf,
+  distinct,
+  type EntryWords,
+  type IndexEntry,
+  IndexTable,
+  listsOf,
+  wordColumnsOf,
+} from './index-table.ts';
 
 /** Stores the copies that have become old. */
 export async function keepForStart(mirror: Mirror): Promise<void> {
@@ -94,6 +102,7 @@ export async function keepKeptDetails(mirror: Mirror): Promise<void> {
     keys: [...kept.keys()],
     revs: Float64Array.from(kept.values(), ({ rev }) => rev),
     openedAtMs: Float64Array.from(kept.values(), (one) => one.openedAtMs),
+    repliers: listsOf(Array.from(kept.values(), (one) => one.replierIds)),
   };
   try {
     await durably(mirror, {

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildDetails, buildDocumentRow } from '../../../test/builders/build-document.ts';
+import { buildDetails, buildDocumentRow, buildInteraction } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
+import { PEOPLE } from '../../../test/builders/build-people.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import { areKeptDetailsDue, dropDetails, keptDetailsOf, markOpened, putDetails } from './changes.ts';
 import { Mirror } from '../store/schema.ts';
+import { readMeta, writeMeta } from '../store/storage.ts';
 import { keepKeptDetails } from './keep-for-start.ts';
 
+const { bia, caio } = PEOPLE;
+const interactions = [bia, caio, bia].map((creator, at) => buildInteraction({ id: 500 + at, creator }));
 /** Enough changes that storing the list pays. */
 const MANY = 250;
 
@@ -25,7 +29,7 @@ afterEach(async () => {
 async function put(ids: readonly number[], rev: number): Promise<void> {
   await mirror.transaction('rw', ['details', 'meta'], async () => {
     for (const id of ids) {
-      const details = buildDetails(buildDocumentRow({ id, rev }), {});
+      const details = buildDetails(buildDocumentRow({ id, rev }), { interactions });
       await putDetails(mirror, [{ ...details, rev, key: `s:${id}`, openedAtMs: 0 }]);
     }
   });
@@ -58,9 +62,27 @@ it('a start takes the stored list, with what has changed since, and reads no oth
   expect(kept).toEqual(await keptDetailsOf(mirror));
   expect([kept.size, kept.get('s:7'), kept.get('s:3'), kept.has('s:9')]).toEqual([
     MANY,
-    { rev: 2, openedAtMs: 0 },
-    { rev: 1, openedAtMs: 5 },
+    { rev: 2, openedAtMs: 0, replierIds: [bia.id, caio.id] },
+    { rev: 1, openedAtMs: 5, replierIds: [bia.id, caio.id] },
     false,
+  ]);
+});
+
+it('a list that was stored before it named who replied is taken without them; details that come bring theirs', async () => {
+  await keptDetailsOf(mirror);
+  await put(ids, 1);
+  await keptDetailsOf(mirror);
+  await keepKeptDetails(mirror);
+  const stored = await readMeta(mirror, 'keptDetails');
+  if (stored === undefined) throw new Error('nothing was stored');
+  const { repliers: _later, ...older } = stored;
+  await writeMeta(mirror, { name: 'keptDetails', value: older });
+  await put([7], 2);
+  const { kept, isAllRead } = await started();
+  expect(isAllRead).toBe(false);
+  expect([kept.get('s:6'), kept.get('s:7')]).toEqual([
+    { rev: 1, openedAtMs: 0, replierIds: [] },
+    { rev: 2, openedAtMs: 0, replierIds: [bia.id, caio.id] },
   ]);
 });
 
@@ -69,8 +91,8 @@ it('a start without a stored list reads the details', async () => {
   expect(await started()).toMatchObject({
     isAllRead: true,
     kept: new Map([
-      ['s:1', { rev: 1, openedAtMs: 0 }],
-      ['s:2', { rev: 1, openedAtMs: 0 }],
+      ['s:1', { rev: 1, openedAtMs: 0, replierIds: [bia.id, caio.id] }],
+      ['s:2', { rev: 1, openedAtMs: 0, replierIds: [bia.id, caio.id] }],
     ]),
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildDetails, buildDocumentRow, buildInteraction, buildLog } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { PEOPLE } from '../../../test/builders/build-people.ts';
@@ -82,26 +82,29 @@ it('tells all notices of as many documents as are asked for', async () => {
   expect(all.map(({ key }) => key)).toEqual(['i:501', 'i:502']);
 });
 
-it.each(['completion', 'reopening', 'extension', 'transfer'] as const)(
-  'tells a %s by another person to the author, the person who has it and the one who had it, and says why',
-  async (action) => {
-    const { ana, bia, caio, davi } = PEOPLE;
+const HAD_IT = 77;
+
+describe.each(['completion', 'reopening', 'extension'] as const)('a %s by another person', (action) => {
+  it.each([
+    ['the author', PEOPLE.ana.id, 'wrote'],
+    ['the person who has it', PEOPLE.bia.id, 'holds'],
+    ['a person who only replied', PEOPLE.caio.id, 'replied'],
+    ['a person who had it', HAD_IT, undefined],
+    ['the person who did it', PEOPLE.davi.id, undefined],
+  ])('and %s', async (_who, userId, reason) => {
+    const { bia, caio, davi } = PEOPLE;
     const [row] = rows as [(typeof rows)[number]];
-    const facts = { ...row.facts!, responsible_ids_ever: [bia.id, caio.id] };
+    const facts = { ...row.facts!, responsible_ids_ever: [HAD_IT, bia.id] };
     const last = { ...row, facts, responsibles: [bia], rev: (rev += 1), last_activity_at: minutesFromNow(-5) };
-    const log = buildLog({ id: 900, action, creator: davi, created_at: minutesFromNow(-5), responsibles: [davi] });
+    const log = buildLog({ id: 900, action, creator: davi, created_at: minutesFromNow(-5) });
+    const reply = buildInteraction({ id: 901, creator: caio, created_at: minutesFromNow(-10) });
     await applyPage(mirror, buildPage([putDocument(last)]));
     await mirror.transaction('rw', ['details', 'meta'], () =>
-      putDetails(mirror, [{ ...buildDetails(last, { interactions: [], logs: [log] }), key: 's:1', openedAtMs: 0 }]),
+      putDetails(mirror, [
+        { ...buildDetails(last, { interactions: [reply], logs: [log] }), key: 's:1', openedAtMs: 0 },
+      ]),
     );
-    const reasonOf = async (userId: number) =>
-      (await notices(mirror, { userId, today: TODAY, zone: ZONE, limit: 50 })).find(({ key }) => key === 'l:900')
-        ?.reason;
-    expect(await Promise.all([ana, bia, caio, davi].map(({ id }) => reasonOf(id)))).toEqual([
-      'wrote',
-      'holds',
-      'held',
-      undefined,
-    ]);
-  },
-);
+    const told = await notices(mirror, { userId, today: TODAY, zone: ZONE, limit: 50 });
+    expect(told.find(({ key }) => key === 'l:900')?.reason).toBe(reason);
+  });
+});

@@ -2,32 +2,15 @@
 // is due. Acts are kept in memory without their contents, because every screen queries them for its
 // red dot.
 
-import type { DocumentDetails } from '#contract/documents.ts';
 import type { PersonRef } from '#contract/scalars.ts';
 import { addDays, type CalendarDay, startOfDay } from '#domain/dates.ts';
-import type { LogAction } from '#domain/document-types.ts';
 import type { NoticeReason } from '#domain/notices.ts';
+import type { DetailsRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf, type IndexEntry, withDocumentIndex } from '../engine/document-index.ts';
 import { arrivalOf } from '../engine/index-table.ts';
 import { keptDetailsOf } from '../engine/changes.ts';
-
-/** What a person did; `message` is a reply. Views are no notices. */
-type ActKind = Exclude<LogAction, 'view'> | 'message';
-
-type Act = {
-  /** `i:<id>` of a reply, `l:<id>` of a log. */
-  readonly id: string;
-  /** ISO instant of its arrival at the server. */
-  readonly at: string;
-  readonly kind: ActKind;
-  readonly author: PersonRef;
-  readonly responsibles: readonly PersonRef[];
-  readonly limitDate: CalendarDay | null;
-};
-
-/** The person made the document, has it, or had it. */
-export type OwnReason = Extract<NoticeReason, 'wrote' | 'holds' | 'held'>;
+import { type Act, isFor, toldActs } from './told-acts.ts';
 
 type NoticeBase = {
   /** The same each time the notice is computed, so that it can name the notices that were read. */
@@ -40,7 +23,7 @@ type NoticeBase = {
    */
   readonly isSeen: boolean;
   /** How the document concerns the person. */
-  readonly reason: OwnReason;
+  readonly reason: NoticeReason;
   readonly document: {
     readonly key: string;
     readonly serverId: number | null;
@@ -86,20 +69,28 @@ async function actsOf(
   { userId, today, since }: { userId: number; today: CalendarDay; since: string },
 ): Promise<KeptActs> {
   const kept = await keptDetailsOf(mirror);
-  const mine = (await documentIndexOf(mirror)).filter((entry) => concerns(entry, userId));
+  const entries = await documentIndexOf(mirror);
   const sinceMs = Date.parse(since);
-  const arrived = new Set(lastArrivals(mine, userId).map(({ entry }) => entry));
-  const keys = mine
-    .filter((entry) => entry.lastActivityMs >= sinceMs || dueOn(entry, today) !== null || arrived.has(entry))
-    .flatMap(({ key }) => (kept.has(key) ? [key] : []));
+  const arrived = new Set(lastArrivals(entries, userId).map(({ entry }) => entry));
+  const wanted = new Map<string, IndexEntry>();
+  for (const entry of entries) {
+    const isMoved = entry.lastActivityMs >= sinceMs;
+    const isMine = concerns(entry, userId);
+    if (!isMoved && !(isMine && (dueOn(entry, today) !== null || arrived.has(entry)))) continue;
+    const { key } = entry;
+    const details = kept.get(key);
+    if (details === undefined) continue;
+    if (isMine || entry.mentionedIds.includes(userId) || details.replierIds.includes(userId)) wanted.set(key, entry);
+  }
+  const keys = [...wanted.keys()];
   const known: KeptActs = remembered.get(mirror) ?? new Map();
   const missing = keys.filter((key) => known.get(key)?.rev !== kept.get(key)?.rev);
   const rows = missing.length === 0 ? [] : await mirror.details.bulkGet(missing);
   const read = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.key, row] as const])));
   const now: KeptActs = new Map(
-    keys.flatMap((key) => {
+    [...wanted].flatMap(([key, entry]) => {
       const row = read.get(key);
-      const digest = row === undefined ? known.get(key) : digestOf(row, userId);
+      const digest = row === undefined ? known.get(key) : digestOf(row, { entry, userId });
       return digest === undefined ? [] : [[key, digest] as const];
     }),
   );
@@ -107,19 +98,9 @@ async function actsOf(
   return now;
 }
 
-function digestOf(row: Pick<DocumentDetails, 'rev' | 'interactions' | 'logs' | 'viewers'>, userId: number): Digest {
+function digestOf(row: DetailsRow, { entry, userId }: { entry: IndexEntry; userId: number }): Digest {
   const own = row.viewers.find(({ user, offline }) => user.id === userId && !offline);
-  return { rev: row.rev, acts: newestActs(row), viewedAt: own?.last_at ?? null };
-}
-
-function newestActs({ interactions, logs }: Pick<DocumentDetails, 'interactions' | 'logs'>): Act[] {
-  const replies = interactions.map(({ id, created_at: at, creator: author }): Act => {
-    return { id: `i:${id}`, at, kind: 'message', author, responsibles: [], limitDate: null };
-  });
-  const acts = logs.flatMap(({ id, created_at: at, creator: author, responsibles, limit_date, action }): Act[] =>
-    action === 'view' ? [] : [{ id: `l:${id}`, at, kind: action, author, responsibles, limitDate: limit_date }],
-  );
-  return [...replies, ...acts].toSorted(newestFirst).slice(0, ACTS_KEPT);
+  return { rev: row.rev, acts: toldActs(row, { entry, userId }).slice(-ACTS_KEPT), viewedAt: own?.last_at ?? null };
 }
 
 type NoticesQuestion = { userId: number; today: CalendarDay; zone: string; limit: number };
@@ -140,8 +121,7 @@ export async function notices(mirror: Mirror, { userId, today, zone, limit }: No
         if (row === undefined) return [];
         const { key, serverId, number, localCode, title, responsibles } = row;
         const isSeen = notice.at <= (acts.get(entry.key)?.viewedAt ?? '');
-        const reason = reasonOf(entry, userId);
-        return [{ ...notice, isSeen, reason, document: { key, serverId, number, localCode, title, responsibles } }];
+        return [{ ...notice, isSeen, document: { key, serverId, number, localCode, title, responsibles } }];
       });
     });
   });
@@ -152,23 +132,39 @@ function newestOf(
   entries: readonly IndexEntry[],
   { acts, userId, today, zone, limit }: NoticesQuestion & { acts: KeptActs },
 ) {
-  const mine = entries.filter((entry) => concerns(entry, userId));
   const since = startOfDay(addDays(today, -ACT_DAYS), zone);
-  const told = mine.flatMap((entry) =>
-    (acts.get(entry.key)?.acts ?? [])
-      .filter((act) => act.at >= since && act.author.id !== userId && isTold(act, userId))
-      .map((act) => ({ key: act.id, at: act.at, entry, kind: 'act' as const, act, isForMe: isFor(act, userId) })),
+  const sinceMs = Date.parse(since);
+  const mine = entries.filter((entry) => concerns(entry, userId));
+  const told = entries.flatMap((entry) =>
+    (entry.lastActivityMs < sinceMs ? [] : (acts.get(entry.key)?.acts ?? []))
+      .filter((act) => act.at >= since)
+      .map((act) => ({
+        key: act.id,
+        at: act.at,
+        entry,
+        kind: 'act' as const,
+        act,
+        isForMe: isFor(act, userId),
+        reason: act.reason,
+      })),
   );
   const brought = new Set(told.flatMap(({ isForMe, entry }) => (isForMe ? [entry.key] : [])));
   const arrivals = lastArrivals(mine, userId)
     .filter(({ entry }) => !brought.has(entry.key))
-    .map(({ at, entry }) => ({ key: `a:${entry.key}:${at}`, at, entry, kind: 'arrival' as const }));
+    .map(({ at, entry }) => ({
+      key: `a:${entry.key}:${at}`,
+      at,
+      entry,
+      kind: 'arrival' as const,
+      reason: 'holds' as const,
+    }));
   const dawn = startOfDay(today, zone);
   const due = mine.flatMap((entry) => {
     const day = dueOn(entry, today);
-    return day === null
+    const reason = reasonNow(entry, userId);
+    return day === null || reason === null
       ? []
-      : [{ key: `d:${entry.key}:${entry.limitDate}:${day}`, at: dawn, entry, kind: 'due' as const, day }];
+      : [{ key: `d:${entry.key}:${entry.limitDate}:${day}`, at: dawn, entry, kind: 'due' as const, day, reason }];
   });
   const documents = new Set<string>();
   return [...told, ...arrivals, ...due].toSorted(newestFirst).filter(({ entry }) => {
@@ -193,18 +189,11 @@ function concerns(entry: IndexEntry, userId: number): boolean {
   );
 }
 
-function reasonOf(entry: IndexEntry, userId: number): OwnReason {
+/** Null for a person who only had it. */
+function reasonNow(entry: IndexEntry, userId: number): 'wrote' | 'holds' | null {
   if (entry.createdBy === userId) return 'wrote';
-  return entry.responsibleIds.includes(userId) ? 'holds' : 'held';
+  return entry.responsibleIds.includes(userId) ? 'holds' : null;
 }
-
-const isFor = ({ responsibles }: Act, userId: number) => responsibles.some((person) => person.id === userId);
-
-/**
- * A creation is a notice only for the people it was sent to: others of the sector see it in the
- * list.
- */
-const isTold = (act: Act, userId: number) => act.kind !== 'creation' || isFor(act, userId);
 
 function dueOn(entry: IndexEntry, today: CalendarDay): 'today' | 'tomorrow' | null {
   if (entry.storedStatus === 'completed') return null;

@@ -20,7 +20,13 @@ export const INDEX_NUMBERS = [
 /** The fields that are texts with few different values. */
 export const INDEX_TEXTS = ['storedStatus', 'limitDate'] as const;
 /** The fields that are lists of numbers. */
-export const INDEX_LISTS = ['responsibleIds', 'responsibleIdsEver', 'organizationIds', 'arrivalsMs'] as const;
+export const INDEX_LISTS = [
+  'responsibleIds',
+  'responsibleIdsEver',
+  'organizationIds',
+  'arrivalsMs',
+  'mentionedIds',
+] as const;
 
 /** The narrowest array that holds the greatest number. */
 export type NumberColumn = Uint8Array | Uint16Array | Uint32Array | Float64Array;
@@ -38,7 +44,8 @@ export type ListColumn = { readonly places: NumberColumn; readonly starts: Numbe
 export type IndexColumns = {
   readonly numbers: Readonly<Record<(typeof INDEX_NUMBERS)[number], NumberColumn>>;
   readonly texts: Readonly<Record<(typeof INDEX_TEXTS)[number], TextColumn>>;
-  readonly lists: Readonly<Record<(typeof INDEX_LISTS)[number], ListColumn>>;
+  /** An index that was stored before there was `mentionedIds` has no column of it. */
+  readonly lists: Readonly<Partial<Record<(typeof INDEX_LISTS)[number], ListColumn>>>;
   /** The keys of documents made here, by position; the key of any other is made from its id. */
   readonly localKeys: ReadonlyMap<number, string>;
   readonly words: WordColumns;

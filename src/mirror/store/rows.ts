@@ -8,7 +8,7 @@ import type { SessionUser } from '#contract/session.ts';
 import type { Receipt } from '#contract/writes.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { DraftRow } from './draft-row.ts';
-import type { StoredIndex } from './index-columns.ts';
+import type { ListColumn, StoredIndex } from './index-columns.ts';
 
 /**
  * Which parts of a document exist only on this device (src/ui/look.md: what is in pencil is
@@ -203,6 +203,8 @@ type StoredKeptDetails = {
   readonly keys: readonly string[];
   readonly revs: Float64Array;
   readonly openedAtMs: Float64Array;
+  /** The people who wrote the replies of each. Lists of earlier versions have none. */
+  readonly repliers?: ListColumn;
 };
 
 export type ListsState = {

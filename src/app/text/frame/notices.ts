@@ -17,7 +17,13 @@ export const NOTICES = {
   choose: 'Escolher avisos',
 } as const;
 
-const REASON = { wrote: 'você escreveu', holds: 'está com você', held: 'esteve com você' } as const;
+const REASON = {
+  wrote: 'você escreveu',
+  holds: 'está com você',
+  held: 'estava com você',
+  replied: 'você respondeu',
+  mentioned: 'menciona você',
+} as const;
 
 /** Why `userId` is told, where the sentence of the notice does not say it already. */
 export function noticeReason(notice: Notice, userId: number): string {

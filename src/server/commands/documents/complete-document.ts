@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { CommandCall } from '../../call/command-call.ts';
 import { type Done, once } from '../../once/idempotency.ts';
 import { judged, lockTarget, unchanged, verbOn, written } from './on-document.ts';
-import { enqueueNotices, insertLog, noticesToAll } from './writing-sql.ts';
+import { enqueueNotices, insertLog, noticesTo } from './writing-sql.ts';
 
 /**
  * PATCH with status `completed` (rules A1, A3, A4, A6). A completed document is accepted with a
@@ -30,7 +30,10 @@ export function completeDocument(call: CommandCall<PatchDocumentInput>, id: numb
       }
       const steps = [
         sql`log as (${insertLog(writer, { action: 'completion' })})`,
-        ...enqueueNotices(writer, noticesToAll('completion', document)),
+        ...enqueueNotices(
+          writer,
+          noticesTo('completion', { wrote: [document.createdBy], holds: document.responsibleIds }),
+        ),
       ];
       await tx.execute(sql`with ${sql.join(steps, sql`, `)}
         update documents set stored_status = 'completed', completed_by = ${userId}, last_activity_at = ${writer.moment.at}
@@ -60,7 +63,10 @@ export function reopenDocument(call: CommandCall<PatchDocumentInput>, id: number
       }
       const steps = [
         sql`log as (${insertLog(writer, { action: 'reopening', limitDate: changes.limitDate })})`,
-        ...enqueueNotices(writer, noticesToAll('reopening', document)),
+        ...enqueueNotices(
+          writer,
+          noticesTo('reopening', { wrote: [document.createdBy], holds: document.responsibleIds }),
+        ),
       ];
       await tx.execute(sql`with ${sql.join(steps, sql`, `)}
         update documents set stored_status = ${changes.storedStatus}, limit_date = ${changes.limitDate},

@@ -28,6 +28,7 @@ import {
   enqueueNotices,
   insertFiles,
   insertLog,
+  noticesTo,
   replaceDestination,
   searchTextFor,
   type Writer,
@@ -144,8 +145,8 @@ async function insertDocument(tx: Transaction, made: NewDocument): Promise<{ id:
   const tags = made.tags.map((tag, position) => ({ position, title: tag.title, type: tag.type, user_id: tag.userId }));
   const mentioned = made.tags.flatMap((tag) => (tag.userId === null ? [] : [tag.userId]));
   const noticed = enqueueNotices(writer, [
-    { notice: 'arrival', reason: 'holds', to: responsibleIds },
-    { notice: 'mention', reason: 'mentioned', to: mentioned },
+    ...noticesTo('arrival', { holds: responsibleIds }),
+    ...noticesTo('mention', { mentioned }),
   ]);
   const rows = await tx.rowsOf(
     v.object({ id: v.number(), number: v.number() }),

@@ -19,7 +19,7 @@ import {
   insertLogs,
   type LogLine,
   type NoticeFor,
-  noticesToAll,
+  noticesTo,
   replaceDestination,
   searchTextFor,
   seenByOneOf,
@@ -154,21 +154,12 @@ function noticesOf({ changes, target }: ResponseParts): NoticeFor[] {
     responsibleIds.filter((one) => next.includes(one)),
     responsibleIds.filter((one) => !next.includes(one)),
   ];
+  const people = { wrote: [createdBy], holds: stay, held: left };
   return [
-    { notice: 'arrival', reason: 'holds', to: next.filter((one) => !responsibleIds.includes(one)) },
-    ...(interaction
-      ? ([
-          { notice: 'reply', reason: 'wrote', to: [createdBy] },
-          { notice: 'reply', reason: 'holds', to: stay },
-        ] as const)
-      : []),
-    ...(transfer === null
-      ? []
-      : [
-          ...noticesToAll('transfer', { createdBy, responsibleIds: stay }),
-          { notice: 'transfer', reason: 'held', to: left } as const,
-        ]),
-    ...(extension === null ? [] : noticesToAll('extension', { createdBy, responsibleIds: stay })),
+    ...noticesTo('arrival', { holds: next.filter((one) => !responsibleIds.includes(one)) }),
+    ...(interaction ? noticesTo('reply', people) : []),
+    ...(transfer === null ? [] : noticesTo('transfer', people)),
+    ...(extension === null ? [] : noticesTo('extension', people)),
   ];
 }
 

@@ -3,7 +3,7 @@
 
 import type { CalendarDay } from '#domain/dates.ts';
 import type { LogAction } from '#domain/document-types.ts';
-import type { EffectNotice, NoticeReason } from '#domain/notices.ts';
+import { type EffectNotice, type NoticeReason, TOLD_FOR } from '#domain/notices.ts';
 import { searchTextOf } from '#domain/search.ts';
 import { ticketOf } from '#domain/ticket.ts';
 import { sql, type SQL } from 'drizzle-orm';
@@ -123,19 +123,16 @@ export type NoticeFor = {
   readonly to: readonly number[] | 'repliers';
 };
 
-/**
- * The notices of an act to all whom the document concerns: its author, the people who have it, and
- * those who replied in it.
- */
-export function noticesToAll(
+/** The notices of an act to all who are told of it. The statement finds who replied by itself. */
+export function noticesTo(
   notice: EffectNotice,
-  { createdBy, responsibleIds }: { readonly createdBy: number; readonly responsibleIds: readonly number[] },
+  people: Readonly<Partial<Record<NoticeReason, readonly number[]>>>,
 ): NoticeFor[] {
-  return [
-    { notice, reason: 'wrote', to: [createdBy] },
-    { notice, reason: 'holds', to: responsibleIds },
-    { notice, reason: 'replied', to: 'repliers' },
-  ];
+  return TOLD_FOR[notice].map((reason) => ({
+    notice,
+    reason,
+    to: reason === 'replied' ? 'repliers' : (people[reason] ?? []),
+  }));
 }
 
 /**
