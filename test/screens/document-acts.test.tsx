@@ -4,7 +4,7 @@
 import { File } from 'node:buffer';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildError } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
@@ -62,6 +62,18 @@ test('reopening an overdue document takes a new date from today on, and says "Do
   await press('button', 'Reabrir');
   await seesText('Documento reaberto');
   await until(() => expect(textOf(document.querySelector('tbody'))).toContain('Tramitando'));
+});
+
+test('the button of an overdue document says that reopening takes a new date, where there is room', async () => {
+  await openScreen({ mirror: await openTown('Servidor', [OVERDUE]), path: '/admin/view-document/1' });
+  await until(() => expect(names('button')).toContain('Reabrir com nova data limite'));
+  vi.stubGlobal('scrollY', 300);
+  try {
+    window.dispatchEvent(new Event('scroll'));
+    await until(() => expect(names('button')).toContain('Reabrir'));
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test('an overdue document is reopened and completed at once: two commands, one message', async () => {

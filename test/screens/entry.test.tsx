@@ -23,28 +23,6 @@ test('"entrar" stays disabled with e-mail and password until the human check is 
   expect(await isOff('entrar')).toBe(true);
 });
 
-test.each([
-  ['a phone', 'phone', false, true],
-  ['an installed application', 'desk', true, true],
-  ['a browser at a desk', 'desk', false, false],
-] as const)(
-  'at the login of %s "Ficar logado" is ticked by itself or not',
-  async (_where, width, isInstalled, ticked) => {
-    const before = window.matchMedia;
-    window.matchMedia = (media) =>
-      isInstalled && media.includes('display-mode: standalone')
-        ? Object.defineProperty(before(media), 'matches', { value: true })
-        : before(media);
-    try {
-      await openScreen({ mirror: nobody(), path: '/login', width });
-      const box = await find('checkbox', 'Ficar logado neste aparelho, também sem internet');
-      expect((box as HTMLInputElement).checked).toBe(ticked);
-    } finally {
-      window.matchMedia = before;
-    }
-  },
-);
-
 test('"Solicitar" stays disabled with an e-mail until the human check is solved, and says so', async () => {
   answer(204, null);
   await openScreen({ mirror: nobody(), path: '/recover-password' });

@@ -27,14 +27,24 @@ it('the login has e-mail, password, "Ficar logado", "Esqueci a senha", the human
 });
 
 it.each([
-  ['desk', false],
-  ['phone', true],
-] as const)('on a %s "Ficar logado" is ticked: %s', async (width, isTicked) => {
+  ['in a browser', 'desk', false],
+  ['in a browser', 'phone', true],
+  ['installed', 'desk', true],
+] as const)('%s on a %s "Ficar logado" is ticked: %s', async (where, width, isTicked) => {
   const mirror = await openTestMirror();
   await mirror.meta.delete('session');
-  await openScreen({ mirror, path: '/login', width });
-  const box = await find('checkbox', 'Ficar logado neste aparelho, também sem internet');
-  expect((box as HTMLInputElement).checked).toBe(isTicked);
+  const before = window.matchMedia;
+  window.matchMedia = (media) =>
+    where === 'installed' && media.includes('display-mode: standalone')
+      ? Object.defineProperty(before(media), 'matches', { value: true })
+      : before(media);
+  try {
+    await openScreen({ mirror, path: '/login', width });
+    const box = await find('checkbox', 'Ficar logado neste aparelho, também sem internet');
+    expect((box as HTMLInputElement).checked).toBe(isTicked);
+  } finally {
+    window.matchMedia = before;
+  }
 });
 
 it('without internet the login says that the browser was closed without "Ficar logado", and what to do', async () => {

@@ -53,8 +53,8 @@ const BUTTONS: readonly Act[] = ['transferir', 'concluir', 'reabrir'];
  * The actions that the person's abilities allow (rule B3): the main one as a button, the others in
  * the menu.
  */
-function DocumentActions(props: { view: DocumentView; onAct: (act: Act) => void; isCompact?: boolean }) {
-  const { view, onAct, isCompact = false } = props;
+function DocumentActions(props: HeaderProps & { isCompact?: boolean; isWordy?: boolean }) {
+  const { view, onAct, isCompact = false, isWordy = false } = props;
   const { download, isBusy } = useDocumentDownload(view);
   const pin = usePin(view);
   const { print } = usePrint();
@@ -103,7 +103,7 @@ function DocumentActions(props: { view: DocumentView; onAct: (act: Act) => void;
 
   return (
     <div id={HEAD_ACTS} className={styles.actions}>
-      {buttons.map(({ id, text, icon }) => (
+      {buttons.map(({ id, text, icon, value }) => (
         <Button
           key={id}
           id={id === 'transferir' ? undefined : MAIN_ACT}
@@ -111,7 +111,7 @@ function DocumentActions(props: { view: DocumentView; onAct: (act: Act) => void;
           icon={icon}
           onPress={() => onAct(id)}
         >
-          {text}
+          {value !== undefined && isWordy ? `${text} ${value}` : text}
         </Button>
       ))}
       <Menu
@@ -231,7 +231,7 @@ export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: Head
             ) : null}
           </p>
           {hasRoom ? stamps : null}
-          <DocumentActions view={view} onAct={onAct} isCompact={isOneLine && isSlim} />
+          <DocumentActions view={view} onAct={onAct} isCompact={isOneLine && isSlim} isWordy={hasRoom && !isOneLine} />
           <NoticesBell />
         </div>
         {heading}
