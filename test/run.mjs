@@ -55,12 +55,14 @@ const gates = {
   nginx: operate(['nginx']),
 };
 
+/** What reads the sources alone; the types have one core, and the others need less than the rest. */
+const SOURCES = ['types', 'format', 'lint', 'unused'];
 /** What needs little of the processors stands beside what needs all of them. */
 const SEQUENCES = {
-  check: ['format', 'types', 'lint', 'unused', 'unit'],
-  test: ['format', 'types', 'lint', 'unused', 'build', 'vitest', 'promises'],
-  all: ['format', 'types', 'lint', 'unused', 'build', ['everything', 'nginx'], 'browsers'],
-  long: ['format', 'types', 'lint', 'unused', 'build', 'everything', 'browsers', 'operate'],
+  check: [SOURCES, 'unit'],
+  test: [SOURCES, 'build', 'vitest', 'promises'],
+  all: [SOURCES, 'build', ['everything', 'nginx'], 'browsers'],
+  long: [SOURCES, 'build', 'everything', 'browsers', 'operate'],
 };
 
 /** What src/server/deploy has: these parts, or all. */

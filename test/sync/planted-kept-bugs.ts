@@ -48,6 +48,7 @@ export const PLANTED_KEPT_BUGS: Readonly<Record<string, PlantedBug>> = {
   },
   'older documents that a walk did not meet are kept unasked': {
     hazard: 22,
+    from: 33,
     focus: GROWN_OLD,
     plant: (parts) => ({
       ...parts,

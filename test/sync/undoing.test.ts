@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { coreHistory } from './core-histories.ts';
 import { play, shrink, stepsOf, tell, type Focus } from './history.ts';
 
-const HISTORIES = process.env['MALOTE_LONG'] === '1' ? 400 : 20;
+const HISTORIES = process.env['MALOTE_LONG'] === '1' ? 400 : 10;
 const FIRST_SEED = Number(process.env['MALOTE_SEED'] ?? 1);
 const FOCUS: Focus = { undoes: 60, crash: 12, 'clock jumps': 6, 'drain twice': 10 };
 
