@@ -292,12 +292,15 @@ export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<Readonl
       if (row.name !== 'keptDetails') return undefined;
       const { version, keys, revs, openedAtMs } = row.value;
       const repliers = new Lists(row.value.repliers);
-      const value = new Map(
-        keys.map(
-          (key, at) =>
-            [key, { rev: revs[at] ?? 0, openedAtMs: openedAtMs[at] ?? 0, replierIds: repliers.at(at) }] as const,
-        ),
-      );
+      const factsAt = (at: number): KeptFacts => ({
+        rev: revs[at] ?? 0,
+        openedAtMs: openedAtMs[at] ?? 0,
+        // Most are never asked for.
+        get replierIds() {
+          return repliers.at(at);
+        },
+      });
+      const value = new Map(keys.map((key, at) => [key, factsAt(at)] as const));
       return { version, value };
     },
   },

@@ -22,6 +22,11 @@ await runCommand(
       process.stdout.write(
         `${made.acronym} tem outro número neste servidor: a história foi conferida e encadeada de novo, e nela só isso difere\n`,
       );
+    if (made.alike > 0)
+      process.stdout.write(
+        `${made.alike} pessoas de ${made.acronym} têm o mesmo número de pessoas de outros órgãos deste servidor. Um navegador guarda o trabalho de uma das duas, e a outra não entra nele. ` +
+          `Antes que entrem, dê ao órgão um endereço próprio: npm run admin -- tenant front ${made.acronym} --host …\n`,
+      );
     for (const path of made.lost) process.stderr.write(`Arquivo já perdido na exportação: ${path}\n`);
     for (const { email, path } of await waysIn(parts, made.tenantId))
       process.stdout.write(`Senha de ${email}, em até 7 dias: ${path} no endereço do servidor\n`);

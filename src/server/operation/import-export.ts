@@ -43,6 +43,11 @@ export type Imported = {
   readonly lost: readonly string[];
   /** Whether the tenant has another number here, so that its history was linked anew. */
   readonly renumbered: boolean;
+  /**
+   * How many of its people have the number of a person of another tenant here, and share the common
+   * address with them: a browser keeps the data of one of the two.
+   */
+  readonly alike: number;
 };
 
 /**
@@ -68,6 +73,7 @@ export async function importExport(folder: string, parts: ImportParts): Promise<
     await refuseBrokenHistory(client, { tenantId, written: manifest.tenant.id });
     if (tenantId !== manifest.tenant.id) await linkAnew(client, tenantId);
     await continueIds(client, tenantId);
+    const alike = await numbersOfOthers(client, tenantId);
     const { rows } = await client.query<{ documents: number }>(
       'select count(*)::int as documents from documents where tenant_id = $1',
       [tenantId],
@@ -83,6 +89,7 @@ export async function importExport(folder: string, parts: ImportParts): Promise<
       files: manifest.files,
       lost: manifest.lost,
       renumbered,
+      alike,
     };
   } finally {
     await client.end();
@@ -351,6 +358,18 @@ async function columnsOfTable(client: pg.Client, table: string): Promise<Readonl
   const found = new Map(rows.map(({ name, numbered }) => [name, numbered]));
   read.set(table, found);
   return found;
+}
+
+/** 0 for a tenant with a host name of its own: browsers keep each address apart. */
+async function numbersOfOthers(client: pg.Client, tenantId: number): Promise<number> {
+  await client.query(`select set_config('app.maintenance', 'on', true)`);
+  const { rows } = await client.query<{ alike: number }>(
+    `select count(*)::int as alike from users u join tenants t on t.id = u.tenant_id
+      where u.tenant_id = $1 and t.host is null and u.deleted_at is null and exists (
+        select from users o where o.id = u.id and o.tenant_id <> u.tenant_id and o.deleted_at is null)`,
+    [tenantId],
+  );
+  return rows[0]?.alike ?? 0;
 }
 
 /** The rows of files say a size and a hash of their own, which the stored bytes must have. */

@@ -199,7 +199,7 @@ describe('an import', () => {
   it('makes an equal tenant on an empty server: lines, hashes, chain and receipts', async () => {
     await withServer(async (server) => {
       const made = await importExport(whole, partsOf(server));
-      expect(made).toMatchObject({ tenantId: world.pmvi.id, acronym: 'PMVI', renumbered: false, lost: [] });
+      expect(made).toMatchObject({ tenantId: world.pmvi.id, acronym: 'PMVI', renumbered: false, alike: 0, lost: [] });
       expect(await verifyData(partsOf(server))).toMatchObject({ differences: [], strays: 0 });
       const again = await mkdtemp(join(folder, 'again-'));
       await exportTenant(partsOf(server), { acronym: 'PMVI', folder: again });
@@ -238,10 +238,25 @@ describe('an import', () => {
       const made = await importExport(whole, partsOf(server));
       expect(made).toMatchObject({ renumbered: true, acronym: 'PMVI' });
       expect(made.tenantId).not.toBe(world.pmvi.id);
+      // The one person of each of the others has a number that a person of this tenant has.
+      const numbers = (await linesOf(whole, 'users')).map((line) => (JSON.parse(line) as { id: number }).id);
+      expect(made.alike).toBe(numbers.filter((id) => id <= world.pmvi.id).length);
+      expect(made.alike).toBeGreaterThan(0);
       expect(await verifyData(partsOf(server))).toMatchObject({ differences: [] });
       const again = await mkdtemp(join(folder, 'again-'));
       await exportTenant(partsOf(server), { acronym: 'PMVI', folder: again });
       expect((await differences(whole, again)).toSorted()).toEqual(['history_heads', 'interactions', 'logs']);
+    });
+  });
+
+  it('counts no people of equal numbers where the tenant has an address of its own', async () => {
+    const copy = await changedCopy(town, (at) =>
+      rewritten(at, 'tabelas/tenants.jsonl', (text) => text.replace('"host":null', '"host":"oficios.vale.example"')),
+    );
+    await withServer(async (server) => {
+      const admin = { name: 'Outra Pessoa', email: 'outra@outr.example' };
+      await createTenant(server.connection, { name: 'Outro Órgão', acronym: 'OUTR', admin });
+      expect(await importExport(copy, partsOf(server))).toMatchObject({ alike: 0 });
     });
   });
 
