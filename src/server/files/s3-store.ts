@@ -10,6 +10,7 @@ import {
   type ListObjectsV2CommandOutput,
   NoSuchKey,
   PutObjectCommand,
+  type PutObjectCommandInput,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
@@ -30,9 +31,12 @@ import {
   StoreUnavailable,
   wantOfDisk,
 } from './file-store.ts';
+import { paced } from './paced-stream.ts';
+import { type Call, putInParts } from './s3-parts.ts';
 import type { S3Address } from '../config/s3-address.ts';
 import { ageOfStored } from '../config/system-clock.ts';
 import { reasonAt, withReason } from '../config/reasons.ts';
+import { within } from '../reporting/timers.ts';
 
 const KEY_BYTES = 16;
 const TRIES = 3;
@@ -41,50 +45,85 @@ const SILENCE_MS = 15_000;
 /** Up to this size the client can retry by itself. A stream that has begun can't be sent twice. */
 const RETRIED_MAX_BYTES = 4 * 1024 * 1024;
 
+/** A service that is slower than this, in bytes a millisecond, is as good as away. */
+const SLOWEST = 64;
+/** Files above this go in parts of this size. */
+const PART_BYTES = 64 * 1024 * 1024;
+
 /** Where in the bucket a store keeps its objects, and the form of their keys. */
 export type ObjectPlace = {
   readonly prefix: string;
   readonly form: RegExp;
   /** A service that is silent for so long, in milliseconds, is away. Default: `SILENCE_MS`. */
   readonly silenceMs?: number;
+  /** Default: `PART_BYTES`. */
+  readonly partBytes?: number;
 };
 
 /** Opens the store. The bucket must exist; GET /health says so when it doesn't. */
 export async function openS3Store(
   address: S3Address,
-  { prefix, form, silenceMs = SILENCE_MS }: ObjectPlace = { prefix: 'files/', form: STORAGE_KEY },
+  { prefix, form, silenceMs = SILENCE_MS, partBytes = PART_BYTES }: ObjectPlace = {
+    prefix: 'files/',
+    form: STORAGE_KEY,
+  },
 ): Promise<FileStore> {
-  const client = new S3Client({
-    endpoint: address.endpoint,
-    region: address.region,
-    forcePathStyle: address.pathStyle,
-    credentials: { accessKeyId: address.accessKeyId, secretAccessKey: address.secretAccessKey },
-    maxAttempts: TRIES,
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
-    // Not every compatible service knows the newer checksums. Files are checked by the SHA-256 in
-    // their row instead.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+  const clientOf = (socketTimeout: number): S3Client =>
+    new S3Client({
+      endpoint: address.endpoint,
+      region: address.region,
+      forcePathStyle: address.pathStyle,
+      credentials: { accessKeyId: address.accessKeyId, secretAccessKey: address.secretAccessKey },
+      maxAttempts: TRIES,
+      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout },
+      // Not every compatible service knows the newer checksums. Files are checked by the SHA-256 in
+      // their row instead.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  const client = clientOf(silenceMs);
+  // A connection is silent too while the reader of its file pauses, so here the pace is judged.
+  const reader = clientOf(0);
   await removeLeftovers();
   const incoming = await mkdtemp(join(tmpdir(), `malote-incoming-${process.pid}-`));
   const Bucket = address.bucket;
   const { host } = new URL(address.endpoint);
-  const troubleOf = (error: unknown): unknown => troubleAt(host, error);
-  const rethrown = (error: unknown): never => {
-    throw troubleOf(error);
-  };
+  const troubleOf = (error: unknown): Error => troubleAt(host, error);
   const objectOf = (storageKey: string): { Bucket: string; Key: string } => {
     if (!form.test(storageKey)) throw new FileMissing(storageKey);
     return { Bucket, Key: `${prefix}${storageKey}` };
   };
-  const entries = (): AsyncIterable<StoredEntry> => entriesOf(client, { bucket: Bucket, prefix, form, rethrown });
+  const patienceFor = (bytes: number): number => 2 * silenceMs + bytes / SLOWEST;
+  const late = (): Error => Object.assign(new Error('the file service is too slow'), { name: 'TimeoutError' });
+  /** A call that sends so many bytes. It ends when the service is away, or too slow. */
+  const call: Call = async (send, bytes = 0) => {
+    const ending = new AbortController();
+    try {
+      return await within(patienceFor(bytes), { work: () => send({ abortSignal: ending.signal }), late });
+    } catch (error) {
+      ending.abort();
+      throw error instanceof NoSuchKey ? error : troubleOf(error);
+    }
+  };
+  const bytesOf = (body: Readable): Readable => paced(body, { patienceFor, late, failed: troubleOf });
+  const entries = (): AsyncIterable<StoredEntry> => entriesOf(client, { bucket: Bucket, prefix, form, call });
   const noteObject = (name: NoteName) => ({ Bucket, Key: `${prefix}${name}` });
   /**
    * A bucket may be readable and not writable. After an upload failed, the health check writes to
    * the bucket until an upload succeeds again.
    */
   let lastPutFailed = false;
+  const putObject = (object: Omit<PutObjectCommandInput, 'Body'>, Body: Buffer | Readable | string, bytes = 0) =>
+    call((options) => client.send(new PutObjectCommand({ ...object, Body }), options), bytes);
+  const putWhole = async (object: { Bucket: string; Key: string }, { path, size }: { path: string; size: number }) => {
+    if (size > partBytes) return putInParts({ client, call, object }, { path, size, partBytes });
+    const body = size > RETRIED_MAX_BYTES ? createReadStream(path) : await readFile(path);
+    try {
+      await putObject({ ...object, ContentLength: size }, body, size);
+    } finally {
+      if (body instanceof Readable) body.destroy();
+    }
+  };
 
   return {
     async put(stream, options) {
@@ -96,13 +135,10 @@ export async function openS3Store(
         await mkdir(incoming, { recursive: true, mode: 0o700 });
         const facts = await receiveBytes(stream, { path, maxBytes: options.maxBytes });
         await options.inspect?.({ path, size: facts.size });
-        const Body = facts.size > RETRIED_MAX_BYTES ? createReadStream(path) : await readFile(path);
-        await client
-          .send(new PutObjectCommand({ ...object, Body, ContentLength: facts.size }))
-          .catch((error: unknown) => {
-            lastPutFailed = true;
-            throw troubleOf(error);
-          });
+        await putWhole(object, { path, size: facts.size }).catch((error: unknown) => {
+          lastPutFailed = true;
+          throw error;
+        });
         lastPutFailed = false;
         return { storageKey, ...facts };
       } catch (error) {
@@ -113,17 +149,21 @@ export async function openS3Store(
       }
     },
     async open(storageKey) {
+      const object = objectOf(storageKey);
       try {
-        const { Body, ContentLength } = await client.send(new GetObjectCommand(objectOf(storageKey)));
+        const { Body, ContentLength } = await call((options) => reader.send(new GetObjectCommand(object), options));
         if (!(Body instanceof Readable) || ContentLength === undefined)
-          throw new Error('the file store answered without a body');
-        return { stream: Body, size: ContentLength };
+          throw troubleOf(new Error('the file store answered without a body'));
+        return { stream: bytesOf(Body), size: ContentLength };
       } catch (error) {
-        throw error instanceof NoSuchKey ? new FileMissing(storageKey) : troubleOf(error);
+        throw error instanceof NoSuchKey ? new FileMissing(storageKey) : error;
       }
     },
     async remove(storageKey) {
-      await client.send(new DeleteObjectCommand(objectOf(storageKey))).catch(rethrown);
+      const object = objectOf(storageKey);
+      await call((options) => client.send(new DeleteObjectCommand(object), options)).catch((error: unknown) => {
+        if (!(error instanceof NoSuchKey)) throw error;
+      });
     },
     async *list() {
       for await (const { storageKey } of entries()) yield storageKey;
@@ -131,22 +171,22 @@ export async function openS3Store(
     entries,
     capacity: () => Promise.resolve(null),
     async check() {
-      await client.send(new HeadBucketCommand({ Bucket })).catch(rethrown);
+      await call((options) => client.send(new HeadBucketCommand({ Bucket }), options));
       if (!lastPutFailed) return;
-      await client.send(new PutObjectCommand({ Bucket, Key: `${prefix}check`, Body: '' })).catch(rethrown);
+      await putObject({ Bucket, Key: `${prefix}check` }, '');
       lastPutFailed = false;
     },
     async note(name) {
       try {
-        const { Body } = await client.send(new GetObjectCommand(noteObject(name)));
-        return Body instanceof Readable ? (await text(Body)).trim() || null : null;
+        const { Body } = await call((options) => client.send(new GetObjectCommand(noteObject(name)), options));
+        return Body instanceof Readable ? (await text(bytesOf(Body))).trim() || null : null;
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
-        throw troubleOf(error);
+        throw error;
       }
     },
     async keepNote(name, text) {
-      await client.send(new PutObjectCommand({ ...noteObject(name), Body: `${text}\n` })).catch(rethrown);
+      await putObject(noteObject(name), `${text}\n`);
     },
   };
 }
@@ -158,8 +198,7 @@ const FULL_CODES = /quota|StorageFull|InsufficientStorage|TooManyBuckets/i;
  * 403 for withdrawn keys and 404 for a missing bucket are all corrected at the service, and then
  * everything goes on.
  */
-function troubleAt(host: string, error: unknown): unknown {
-  if (error instanceof FileMissing) return error;
+function troubleAt(host: string, error: unknown): Error {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   const full = error instanceof S3ServiceException && (status === 507 || FULL_CODES.test(error.name));
   const code = error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown';
@@ -190,19 +229,18 @@ function isAlive(pid: number): boolean {
 
 async function* entriesOf(
   client: S3Client,
-  at: ObjectPlace & { bucket: string; rethrown: (error: unknown) => never },
+  at: ObjectPlace & { bucket: string; call: Call },
 ): AsyncGenerator<StoredEntry> {
   let ContinuationToken: string | undefined;
   do {
-    const page: ListObjectsV2CommandOutput = await client
-      .send(
-        new ListObjectsV2Command({
-          Bucket: at.bucket,
-          Prefix: at.prefix,
-          ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
-        }),
-      )
-      .catch(at.rethrown);
+    const asked = {
+      Bucket: at.bucket,
+      Prefix: at.prefix,
+      ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
+    };
+    const page: ListObjectsV2CommandOutput = await at.call((options) =>
+      client.send(new ListObjectsV2Command(asked), options),
+    );
     for (const { Key, LastModified } of page.Contents ?? []) {
       const storageKey = Key?.slice(at.prefix.length) ?? '';
       if (!at.form.test(storageKey)) continue;

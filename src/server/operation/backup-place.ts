@@ -101,7 +101,7 @@ export async function* readMoment({ moments }: BackupPlace, name: string): Async
   }
 }
 
-/** A file of a moment: its key, and what its row said of it. */
+/** A stored file to which rows of one night point: its key, and the hash and size in its row. */
 export const ListedFile = v.object({
   storageKey: v.string(),
   sha256: v.nullable(v.string()),
