@@ -94,6 +94,11 @@ test('a selection is printed with a page for each document', async ({ usedDevice
   const { page } = device;
   await device.goto('/admin/manage-documents');
   await device.settled(first, second);
+  // Paper is narrower than the screen, which keeps its toolbar, and the focus in it.
+  const printList = page.getByRole('button', { name: 'Imprimir lista' });
+  await printList.focus();
+  await page.pdf();
+  await expect(printList).toBeFocused();
   const tick = (title: string) => page.getByRole('checkbox', { name: `Selecionar ${title}` });
   await tick(first.title).press('Space');
   await tick(second.title).press('Space');

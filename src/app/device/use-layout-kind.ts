@@ -17,9 +17,20 @@ function watch(changed: () => void): () => void {
   };
 }
 
+const known = new Map<string, boolean>();
+
+/**
+ * Whether the screen matches. Paper has a width of its own, so the answer stays while the page is
+ * printed: elements made anew for the paper would lose the focus, and what is open.
+ */
+function matches(query: string): boolean {
+  if (!matchMedia('print').matches) known.set(query, matchMedia(query).matches);
+  return known.get(query) ?? false;
+}
+
 function read(): LayoutKind {
-  if (matchMedia(phone).matches) return 'phone';
-  return matchMedia(desktop).matches ? 'desktop' : 'tablet';
+  if (matches(phone)) return 'phone';
+  return matches(desktop) ? 'desktop' : 'tablet';
 }
 
 /** For differences in structure, such as a table or cards. Sizes belong to CSS. */
@@ -35,7 +46,7 @@ export function useMedia(query: string): boolean {
       media.addEventListener('change', changed);
       return () => media.removeEventListener('change', changed);
     },
-    () => matchMedia(query).matches,
+    () => matches(query),
   );
 }
 
