@@ -5,6 +5,7 @@ import { referenceRows } from '#mirror/questions/reference-rows.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Link } from '#ui/actions/link.tsx';
+import { classNames } from '#ui/base/class-names.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
@@ -14,6 +15,7 @@ import { useMemo, useState } from 'react';
 import { type ShownRow, useRows } from '../../acts/rows/use-rows.ts';
 import { useRowRemoval } from '../../acts/rows/use-row-gestures.ts';
 import { notifyRefused, tellStored } from '../../acts/notices/notify-stored.ts';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useFocusOfGoneRow } from '../../shared/screen/rows.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
@@ -31,6 +33,7 @@ import {
   takeCopyText,
 } from '../../text/manage/calendar.ts';
 import styles from './calendar-screen.module.css';
+import kinds from './day-kind.module.css';
 import { LateDocuments } from './late-documents.tsx';
 import { type DayShown, YearMonths } from './year-months.tsx';
 
@@ -53,6 +56,7 @@ const yearOf = ({ day }: Pick<Holiday, 'day'>): number => Number(day.slice(0, 4)
  */
 export function CalendarScreen(props: { year: number | undefined; onYear: (year: number) => void }) {
   const { today, session } = useProfile();
+  const isPhone = useLayoutKind() === 'phone';
   const year = props.year ?? Number(today.slice(0, 4));
   const rows = useRows('holidays');
   const [copies, setCopies] = useState<ReadonlyMap<number, readonly Holiday[]>>(new Map());
@@ -67,6 +71,12 @@ export function CalendarScreen(props: { year: number | undefined; onYear: (year:
     );
   const shown = useMemo(() => daysShown(holidays, { year, copy: copy ?? [] }), [holidays, year, copy]);
 
+  const print = (
+    <Button icon={Printer} onPress={() => window.print()}>
+      {CALENDAR.print}
+    </Button>
+  );
+
   return (
     <div className={styles.screen}>
       <ScreenHeader
@@ -75,9 +85,7 @@ export function CalendarScreen(props: { year: number | undefined; onYear: (year:
         backHref="/admin/home"
         actions={
           <>
-            <Button icon={Printer} onPress={() => window.print()}>
-              {CALENDAR.print}
-            </Button>
+            {print}
             <LinkButton href="/admin/create-holidays" variant="primary" icon={Plus}>
               {CALENDAR.create}
             </LinkButton>
@@ -94,6 +102,7 @@ export function CalendarScreen(props: { year: number | undefined; onYear: (year:
         <Button id={COPY_ID} icon={Copy} isDisabled={rows === undefined} onPress={() => setCopy(copiesFor(own, year))}>
           {copyText(year - 1)}
         </Button>
+        {isPhone ? print : null}
         <Legend />
       </div>
       {copy === null ? null : (
@@ -151,12 +160,12 @@ function Legend() {
     <ul className={styles.legend}>
       {Object.entries(LEGEND).map(([kind, word]) => (
         <li key={kind}>
-          <span className={styles.mark} data-kind={kind} aria-hidden />
+          <span className={classNames(kinds.kind, styles.mark)} data-kind={kind} aria-hidden />
           <span>{word}</span>
         </li>
       ))}
       <li>
-        <span className={styles.mark} data-copy aria-hidden />
+        <span className={classNames(kinds.kind, styles.mark)} data-copy aria-hidden />
         <span>{CALENDAR.toCheck}</span>
       </li>
     </ul>

@@ -2,6 +2,7 @@ import { addDays, type CalendarDay, lengthOfMonth, weekdayOf } from '#domain/dat
 import type { Holiday } from '#domain/holidays.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { formatMonthName, formatWeekdayLetter } from '../../text/words/format.ts';
+import kinds from './day-kind.module.css';
 import styles from './year-months.module.css';
 
 /** A day as the screen shows it; in pencil while it is a copy that was not checked. */
@@ -46,6 +47,7 @@ function Month({ first, byDay, today }: MonthProps) {
               data-kind={day?.kind}
               data-copy={day?.isCopy || undefined}
               className={classNames(
+                kinds.kind,
                 styles.date,
                 ((before + at) % 7) % 6 === 0 && styles.weekend,
                 date === today && styles.today,
