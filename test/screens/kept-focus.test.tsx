@@ -1,6 +1,8 @@
-// Where the focus is after an act on the calendar, on the list of first steps, in the notices and
-// in reports. Without a focus, a person without a mouse begins at the top of the page again.
+// Where the focus is after an act on the calendar, on the list of first steps, in the notices, in
+// reports, in the audit and on the export. Without a focus, a person without a mouse begins at the top of the page again.
 
+import type { AuditPage } from '#contract/accesses.ts';
+import type { ExportState } from '#contract/exports.ts';
 import type { ReportAnswer } from '#contract/reports.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { markNavigated } from '#app/shared/screen/navigated.ts';
@@ -12,7 +14,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { buildOrganization, buildSession, buildUser, PEOPLE, SECTORS } from '../builders/build-people.ts';
 import { nameOf, textOf } from './harness/accessible.ts';
-import { find, names, pageText, press, seesText, until } from './harness/hand.ts';
+import { field, fill, find, names, pageText, press, seesText, until } from './harness/hand.ts';
 import { MODELS, withDocuments } from './harness/rows.ts';
 import { visit } from './harness/visit.ts';
 
@@ -171,4 +173,93 @@ test('documents on a day off are extended once, however often the button is pres
   // left nothing that waits for the next start.
   expect(wake).toHaveBeenCalledTimes(2);
   expect(textOf(await find('region', 'Mensagens'))).toMatch(/^3 documentos prorrogados/);
+});
+
+/** Answers requests for this part of an address, in turn, and nothing else. */
+function answering(part: string, answers: readonly unknown[]): void {
+  const left = [...answers];
+  vi.stubGlobal('fetch', async (input: unknown) => {
+    const address = String(input instanceof Request ? input.url : input);
+    if (address.includes('/sanctum')) return new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 't' } });
+    const answer = address.includes(part) ? left.shift() : undefined;
+    if (answer === undefined) throw new TypeError('cut');
+    return Response.json(answer);
+  });
+}
+
+const auditPage = (page: number): AuditPage => ({
+  document: null,
+  person: null,
+  page,
+  pages: 2,
+  sums: { total: 2, people: 1, sectors: 1, documents: 1, files: 0, prints: 0, refused: 0 },
+  accesses: [
+    {
+      key: `a${page}`,
+      at: '2026-11-20T12:00:00.000Z',
+      arrived_at: '2026-11-20T12:00:00.000Z',
+      clock_suspect: false,
+      offline: false,
+      kind: 'act',
+      person: ana,
+      role: 'Super Admin',
+      document: null,
+      file: null,
+      amount: null,
+      device: null,
+      reason: null,
+      act: 'update-user',
+      about: [`Pessoa ${page}`],
+      fields: [],
+    },
+  ],
+});
+
+test('in the audit the focus stays on what was used, and goes to the list of the next page', async () => {
+  answering('/api/audit/', [auditPage(1), auditPage(2)]);
+  await visit('/admin/audit?aba=atos', { session: RULED });
+  await seesText('Pessoa 1');
+  await pressAt('button', 'Próxima');
+  await seesText('Pessoa 2');
+  await until(() => expect(focused()).toBe('2 acessos'));
+});
+
+test('a document is asked about in the audit without losing the field, and a failed question without losing the focus', async () => {
+  answering('/api/audit/', []);
+  await visit('/admin/audit', { session: RULED });
+  await fill('Documento', '42');
+  const number = await field('Documento');
+  number.form?.requestSubmit();
+  await find('button', 'Tentar de novo');
+  expect(document.activeElement).toBe(number);
+  expect(number.value).toBe('PMVI042');
+  answering('/api/audit/', [{ ...auditPage(1), pages: 1 }]);
+  await pressAt('button', 'Tentar de novo');
+  await until(() => expect(focused()).toBe('2 acessos'));
+});
+
+const EXPORTED: ExportState = {
+  state: 'waiting',
+  asked_at: '2026-11-20T12:00:00.000Z',
+  asked_by: 'Ana Lima',
+  files_done: 0,
+  files_all: 1,
+  bytes_done: 0,
+  bytes_all: 1,
+  fault: null,
+  documents: 1,
+  lost: 0,
+  size: 1,
+  ready_at: null,
+  expires_at: null,
+};
+
+test('the focus goes with an export: to what is made of it, and to the heading when it is taken back', async () => {
+  answering('/api/export', [{ export: null }, { export: EXPORTED }, { export: null }]);
+  await visit('/admin/export', { session: RULED });
+  await pressAt('button', 'Preparar exportação');
+  await until(() => expect(focused()).toBe('Preparando a exportação'));
+  await pressAt('button', 'Cancelar');
+  await until(() => expect(focused()).toBe('Exportar tudo'));
+  expect(document.activeElement?.tagName).toBe('H1');
 });

@@ -1,12 +1,11 @@
-import { type AuditedAccess, type AuditPage } from '#contract/accesses.ts';
-import { COMMAND_LINE, ACCESS_WORDS, accessWords, auditedTicket, REASON_WORDS } from '#contract/access-words.ts';
+import type { AuditPage } from '#contract/accesses.ts';
+import { ACCESS_WORDS, auditedTicket } from '#contract/access-words.ts';
 import { ACCESS_KINDS, type AccessKind } from '#domain/accesses.ts';
-import { addDays, type CalendarDay, dayAt } from '#domain/dates.ts';
+import { addDays, type CalendarDay } from '#domain/dates.ts';
 import { parseTicket, ticketOf } from '#domain/ticket.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Pagination } from '#ui/actions/pagination.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
-import { Register, RegisterGroup, RegisterRow } from '#ui/document-look/register.tsx';
 import { Card } from '#ui/document-look/surface.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -15,28 +14,27 @@ import { DateField } from '#ui/fields/date-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
-import type { IconType } from '#ui/base/icon.ts';
-import {
-  Archive,
-  Ban,
-  Download,
-  Eye,
-  FileOutput,
-  Printer,
-  ScrollText,
-  ShieldCheck,
-  Smartphone,
-  UserCog,
-} from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Download, Printer, ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { type AuditAnswer, type AuditQuestion, askAudit, sheetAddress } from '../../online/audit.ts';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { PersonPicker } from '../../shared/form/person-picker.tsx';
+import { useFocusOfGone } from '../../shared/screen/focus-of-gone.ts';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
-import { accessCount, AUDIT, type AuditTab, heardText, refusedCount, sumsText } from '../../text/manage/audit.ts';
-import { formatFullDay, formatLongWeekday, formatTime, fullName } from '../../text/words/format.ts';
+import {
+  accessCount,
+  askedByText,
+  askedText,
+  AUDIT,
+  type AuditTab,
+  refusedCount,
+  sumsText,
+} from '../../text/manage/audit.ts';
+import { fullName } from '../../text/words/format.ts';
+import { Accesses } from './accesses-table.tsx';
 import styles from './audit-screen.module.css';
 
 export type AuditSearch = {
@@ -61,26 +59,21 @@ export function AuditScreen({ search, onSearch }: Searching) {
   const { isOffline } = useConnection();
   const tab = search.aba ?? 'documento';
   const asked = useAsked(search);
-  const isReady = asked !== null && !isOffline;
+  const isPhone = useLayoutKind() === 'phone';
+  const acts =
+    asked === null || isOffline ? undefined : (
+      <>
+        <LinkButton href={sheetAddress(asked)} download icon={Download}>
+          {AUDIT.csv}
+        </LinkButton>
+        <Button icon={Printer} onPress={() => window.print()}>
+          {AUDIT.print}
+        </Button>
+      </>
+    );
   return (
     <div className={styles.screen}>
-      <ScreenHeader
-        title={AUDIT.title}
-        meta={AUDIT.meta}
-        backHref="/admin/home"
-        actions={
-          isReady ? (
-            <>
-              <LinkButton href={sheetAddress(asked)} download icon={Download}>
-                {AUDIT.csv}
-              </LinkButton>
-              <Button icon={Printer} onPress={() => window.print()}>
-                {AUDIT.print}
-              </Button>
-            </>
-          ) : undefined
-        }
-      />
+      <ScreenHeader title={AUDIT.title} meta={AUDIT.meta} backHref="/admin/home" actions={acts} />
       {isOffline ? (
         <Banner tone="pencil" title={AUDIT.offlineTitle}>
           {AUDIT.offline}
@@ -96,7 +89,8 @@ export function AuditScreen({ search, onSearch }: Searching) {
           text: AUDIT.tabs[id],
           panel: () => (
             <div className={styles.panel}>
-              <Fields key={JSON.stringify(search)} tab={id} search={search} onSearch={onSearch} />
+              <Fields tab={id} search={search} onSearch={onSearch} />
+              {isPhone && acts !== undefined ? <div className={styles.acts}>{acts}</div> : null}
               {asked === null ? (
                 <Nothing tab={id} />
               ) : isOffline ? null : (
@@ -141,7 +135,10 @@ function Fields({ tab, search, onSearch }: Searching & { tab: AuditTab }) {
   const { session, today } = useProfile();
   const { acronym } = session.tenant;
   const { from, to } = periodOf({ ...search, aba: tab }, today);
-  const [text, setText] = useState(search.documento === undefined ? '' : ticketOf(acronym, search.documento));
+  const asked = search.documento === undefined ? '' : ticketOf(acronym, search.documento);
+  // What is typed stays until the address asks for another document.
+  const [typed, setTyped] = useState({ asked, text: asked });
+  const text = typed.asked === asked ? typed.text : asked;
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const ask = (next: AuditSearch): void => {
     const { pagina: _first, ...kept } = search;
@@ -150,6 +147,7 @@ function Fields({ tab, search, onSearch }: Searching & { tab: AuditTab }) {
   function look(): void {
     const number = parseTicket(text, acronym);
     if (number === null || number === 0) return setProblem(AUDIT.documentUnread);
+    setTyped({ asked, text: ticketOf(acronym, number) });
     ask({ documento: number });
   }
   return (
@@ -169,7 +167,7 @@ function Fields({ tab, search, onSearch }: Searching & { tab: AuditTab }) {
             error={problem}
             value={text}
             onChange={(next) => {
-              setText(next);
+              setTyped({ asked, text: next });
               setProblem(undefined);
             }}
             autoComplete="off"
@@ -227,20 +225,23 @@ function without(search: AuditSearch, key: keyof AuditSearch): AuditSearch {
   return { ...search, [key]: undefined };
 }
 
+const REPORT_ID = 'relatorio';
+
 function Report({ asked, onPage }: { asked: AuditQuestion; onPage: (page: number) => void }) {
-  const { session } = useProfile();
+  const { session, now, zone } = useProfile();
   const [tries, setTries] = useState(0);
   const key = JSON.stringify(asked);
-  const [answered, setAnswered] = useState<{ key: string; answer: AuditAnswer } | null>(null);
+  const [answered, setAnswered] = useState<{ key: string; answer: AuditAnswer; at: number } | null>(null);
   useEffect(() => {
     let isOver = false;
     void askAudit(JSON.parse(key) as AuditQuestion, session.id).then((answer) => {
-      if (!isOver) setAnswered({ key, answer });
+      if (!isOver) setAnswered({ key, answer, at: now() });
     });
     return () => {
       isOver = true;
     };
-  }, [key, session.id, tries]);
+  }, [key, session.id, tries, now]);
+  useFocusOfGone(answered?.key === key ? answered : null, REPORT_ID);
   if (answered === null || answered.key !== key) return <SkeletonRows label={AUDIT.asking} count={6} />;
   const { answer } = answered;
   if (answer.kind === 'failed') {
@@ -263,13 +264,18 @@ function Report({ asked, onPage }: { asked: AuditQuestion; onPage: (page: number
   const { page } = answer;
   return (
     <>
+      <p className={styles.onPaper}>
+        {askedText(asked)}
+        <br />
+        {askedByText(fullName(session), { at: answered.at, zone, page: page.page, pages: page.pages })}
+      </p>
       <Subject tab={asked.tab} page={page} />
       {page.accesses.length === 0 ? (
         <EmptyState icon={ShieldCheck} title={AUDIT.empty.title}>
           {AUDIT.empty.text}
         </EmptyState>
       ) : (
-        <section aria-labelledby="acessos" className={styles.report}>
+        <section id={REPORT_ID} tabIndex={-1} aria-labelledby="acessos" className={styles.report}>
           <div className={styles.above}>
             <SectionLabel id="acessos">{accessCount(page.sums.total)}</SectionLabel>
             <span className={styles.hint}>{AUDIT.order}</span>
@@ -317,117 +323,5 @@ function Subject({ tab, page }: { tab: AuditTab; page: AuditPage }) {
         {refused === '' ? null : <b className={styles.refused}>{refused}</b>}
       </p>
     </Card>
-  );
-}
-
-function Accesses({ tab, accesses }: { tab: AuditTab; accesses: readonly AuditedAccess[] }) {
-  const { zone, today } = useProfile();
-  const days = new Map<CalendarDay, AuditedAccess[]>();
-  for (const access of accesses) {
-    const day = dayAt(Date.parse(access.at), zone);
-    days.set(day, [...(days.get(day) ?? []), access]);
-  }
-  return (
-    <Register className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.hour}>
-            {AUDIT.hour}
-          </th>
-          <th scope="col">{tab === 'pessoa' ? AUDIT.document : AUDIT.who}</th>
-          <th scope="col">{AUDIT.what}</th>
-          <th scope="col" className={styles.last}>
-            {tab === 'atos' ? AUDIT.about : tab === 'pessoa' ? AUDIT.why : AUDIT.device}
-          </th>
-        </tr>
-      </thead>
-      {[...days].map(([day, group]) => (
-        <tbody key={day}>
-          <RegisterGroup>
-            <th scope="rowgroup" colSpan={4}>
-              <SectionLabel>{dayHeading(day, today)}</SectionLabel>
-            </th>
-          </RegisterGroup>
-          {group.map((access) => (
-            <RegisterRow key={access.key}>
-              <td className={styles.hour}>{formatTime(access.at, zone)}</td>
-              <td>{tab === 'pessoa' ? <Paper access={access} /> : <Who access={access} isShort={tab === 'atos'} />}</td>
-              <td>
-                <What access={access} />
-              </td>
-              <td className={styles.last}>{lastOf(tab, access)}</td>
-            </RegisterRow>
-          ))}
-        </tbody>
-      ))}
-    </Register>
-  );
-}
-
-/** With the year where it is another one. */
-function dayHeading(day: CalendarDay, today: CalendarDay): string {
-  return day.slice(0, 4) === today.slice(0, 4) ? formatLongWeekday(day) : formatFullDay(day);
-}
-
-function lastOf(tab: AuditTab, { about, reason, device, document }: AuditedAccess): ReactNode {
-  if (tab === 'atos') return <span translate="no">{about.join(', ')}</span>;
-  if (tab === 'pessoa' && document === null) return null;
-  if (tab === 'pessoa') return reason === null ? AUDIT.noReason : REASON_WORDS[reason];
-  return device;
-}
-
-function Who({ access, isShort }: { access: AuditedAccess; isShort: boolean }) {
-  const { person, role, reason } = access;
-  if (person === null) return access.device === COMMAND_LINE ? AUDIT.commandLine : AUDIT.unknownPerson;
-  const why = isShort || reason === null ? role : REASON_WORDS[reason];
-  return (
-    <span className={styles.who}>
-      <PersonAvatar person={person} size={32} />
-      <span className={styles.words}>
-        <b translate="no">{fullName(person)}</b>
-        <span className={styles.hint}>{[person.organization?.acronym, why].filter(Boolean).join(' · ')}</span>
-      </span>
-    </span>
-  );
-}
-
-function Paper({ access: { document } }: { access: AuditedAccess }) {
-  const { session } = useProfile();
-  if (document === null) return null;
-  return (
-    <span className={styles.words}>
-      <span className={styles.paper}>{document.title ?? AUDIT.noTitle}</span>
-      <span className={styles.hint} translate="no">
-        {[document.sector, auditedTicket(session.tenant.acronym, document)].filter(Boolean).join(' · ')}
-      </span>
-    </span>
-  );
-}
-
-const ICONS: Readonly<Record<AccessKind, IconType>> = {
-  view: Eye,
-  file: Download,
-  zip: Archive,
-  print: Printer,
-  export: FileOutput,
-  copy: Smartphone,
-  refused: Ban,
-  act: UserCog,
-  audit: ScrollText,
-};
-
-function What({ access }: { access: AuditedAccess }) {
-  const { zone } = useProfile();
-  const Icon = ICONS[access.kind];
-  const words = [
-    accessWords(access),
-    ...(access.offline ? [heardText(formatTime(access.arrived_at, zone))] : []),
-    ...(access.clock_suspect ? [AUDIT.suspect] : []),
-  ].join(' · ');
-  return (
-    <span className={styles.what} data-kind={access.kind}>
-      <Icon size={18} strokeWidth={1.75} aria-hidden />
-      <span>{words}</span>
-    </span>
   );
 }

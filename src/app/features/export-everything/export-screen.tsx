@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react';
 import { callExport, EXPORT_FILE, type ExportCall, type ExportReply } from '../../online/export.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
+import { useFocusOfGone } from '../../shared/screen/focus-of-gone.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { downloadText, EXPORT, lostText, progressOf, progressText, readyText } from '../../text/manage/export.ts';
 import styles from './export-screen.module.css';
@@ -44,6 +45,8 @@ export function ExportScreen() {
   );
 }
 
+const EXPORT_ID = 'exportacao';
+
 /** How the export stands, asked again while the server works on it. */
 function Standing() {
   const { person } = useProfile();
@@ -73,6 +76,7 @@ function Standing() {
       .finally(() => setPending(null));
   }
 
+  useFocusOfGone(reply, EXPORT_ID);
   if (reply === null) return <SkeletonRows label={EXPORT.asking} count={1} />;
   if (reply.kind === 'failed')
     return (
@@ -105,8 +109,8 @@ function Export({ state, pending, onCall }: ExportProps) {
     );
   if (state.state === 'ready')
     return (
-      <Card padding="lg" as="section" aria-labelledby="exportacao" className={styles.card}>
-        <h2 id="exportacao" className={styles.title}>
+      <Card padding="lg" as="section" aria-labelledby={EXPORT_ID} className={styles.card}>
+        <h2 id={EXPORT_ID} tabIndex={-1} className={styles.title}>
           {EXPORT.ready}
         </h2>
         <p>{readyText(state, { today, zone })}</p>
@@ -124,8 +128,8 @@ function Export({ state, pending, onCall }: ExportProps) {
       </Card>
     );
   return (
-    <Card padding="lg" as="section" aria-labelledby="exportacao" className={styles.card}>
-      <h2 id="exportacao" className={styles.title}>
+    <Card padding="lg" as="section" aria-labelledby={EXPORT_ID} className={styles.card}>
+      <h2 id={EXPORT_ID} tabIndex={-1} className={styles.title}>
         {EXPORT.making}
       </h2>
       <ProgressLine label={EXPORT.making} value={progressOf(state)} />

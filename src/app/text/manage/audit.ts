@@ -2,7 +2,10 @@
 // `contract/access-words.ts`, because the sheets use them too.
 
 import type { AuditPage } from '#contract/accesses.ts';
-import { plural } from '../words/format.ts';
+import { ACCESS_WORDS } from '#contract/access-words.ts';
+import type { AccessKind } from '#domain/accesses.ts';
+import { type CalendarDay, dayAt } from '#domain/dates.ts';
+import { formatDay, formatTime, plural } from '../words/format.ts';
 
 export const AUDIT = {
   title: 'Auditoria',
@@ -73,6 +76,23 @@ export const accessCount = (total: number): string =>
 
 export const refusedCount = (total: number): string =>
   plural(total, { zero: '', one: '1 tentativa sem acesso', other: (n) => `${n} tentativas sem acesso` });
+
+type OnPaper = { readonly from: string | null; readonly to: string | null; readonly kind: AccessKind | null };
+
+/** What was asked, for paper: `De 30/10/2026 a 29/11/2026 · Imprimiu`. */
+export function askedText({ from, to, kind }: OnPaper): string {
+  const day = (one: string) => formatDay(one as CalendarDay);
+  const [first, last] = [from === null ? '' : `De ${day(from)}`, to === null ? '' : `até ${day(to)}`];
+  const days = from === null ? last.replace('até', 'Até') : `${first} ${last}`.trim();
+  return [days === '' ? 'Todo o período' : days, kind === null ? AUDIT.everything : ACCESS_WORDS[kind]].join(' · ');
+}
+
+/** `Consultado por Débora Sabino em 29/11/2026 às 02:15. Página 1 de 3.` */
+export function askedByText(who: string, of: { at: number; zone: string; page: number; pages: number }): string {
+  const { at, zone, page, pages } = of;
+  const moment = `em ${formatDay(dayAt(at, zone))} às ${formatTime(at, zone)}`;
+  return `Consultado por ${who} ${moment}.${pages > 1 ? ` Página ${page} de ${pages}.` : ''}`;
+}
 
 /** `contado às 08:31`: when the server heard of what was done without network. */
 export const heardText = (at: string): string => `contado às ${at}`;
