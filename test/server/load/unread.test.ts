@@ -10,7 +10,7 @@ import { createWorld, type World } from '../harness/world.ts';
 
 // More than the buffers of two sockets take.
 const TEXT = 'x'.repeat(16 * LARGE_BYTES);
-// Asked again where the server had not yet begun the answer that nobody reads.
+// Asked again where the server had not yet begun the answer that is not read.
 const PATIENT = { timeout: 20_000 };
 
 let server: TestServer;
