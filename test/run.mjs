@@ -55,7 +55,9 @@ const gates = {
   nginx: operate(['nginx']),
 };
 
-/** What reads the sources alone; the types have one core, and the others need less than the rest. */
+/**
+ * What reads the sources alone; the types have one core, and the others need less than the rest.
+ */
 const SOURCES = ['types', 'format', 'lint', 'unused'];
 /** What needs little of the processors stands beside what needs all of them. */
 const SEQUENCES = {

@@ -1,5 +1,6 @@
 // Where the focus is after an act on the calendar, on the list of first steps, in the notices, in
-// reports, in the audit and on the export. Without a focus, a person without a mouse begins at the top of the page again.
+// reports, in the audit and on the export. Without a focus, a person without a mouse begins at the
+// top of the page again.
 
 import type { AuditPage } from '#contract/accesses.ts';
 import type { ExportState } from '#contract/exports.ts';

@@ -1,5 +1,6 @@
-// The bytes of a file of a service that may be slow. A reader that pauses has all the time it wants;
-// a service that lets it wait has only so much, however steadily its bytes drip.
+// The bytes of a file of a service that may be slow. A reader that pauses has all the time it
+// wants. The service that lets it wait has a bounded time, also where bytes come one after the
+// other.
 
 import { Readable } from 'node:stream';
 import { within } from '../reporting/timers.ts';

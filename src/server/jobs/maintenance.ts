@@ -104,8 +104,8 @@ const HELD_DAYS = 90;
 const DONE_JOBS_DAYS = 30;
 
 /**
- * Rows that one statement changes at most: nobody waits long for its locks, and it ends well before
- * the statement timeout.
+ * Rows that one statement changes at most: other statements wait only a short time for its locks,
+ * and it ends well before the statement timeout.
  */
 export const ROWS_AT_ONCE = 1000;
 

@@ -256,9 +256,9 @@ export function isFarLink(now: string): SQL {
 }
 
 /**
- * Shortens sessions whose end is further away than sessions last, `atMost` of them: they get the end
- * of one that was used now. Their beginning is set to now at the latest, so that they end however often they are
- * used (S156).
+ * Shortens sessions whose end is further away than sessions last, `atMost` of them: they get the
+ * end of one that was used now. Their beginning is set to now at the latest, so that they end
+ * however often they are used (S156).
  */
 export function shortenSessions(now: string, atMost: number): SQL {
   const longest = sql`case when remember then ${after(now, REMEMBER_MS)} else ${after(now, IDLE_MS)} end`;

@@ -1,5 +1,6 @@
-// An S3 service that answers, but so slowly that nobody could wait for it: calls end by a bound and
-// say so, everybody else is served meanwhile, and nothing is lost. Archives go there in parts.
+// An S3 service that answers, but so slowly that no caller could wait for it: calls end by a bound
+// and say so, all other calls are served meanwhile, and nothing is lost. Archives go there in
+// parts.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';

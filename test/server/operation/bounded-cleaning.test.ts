@@ -58,7 +58,9 @@ const visitors = (over: number, live = 0) =>
     [over, live],
   );
 
-/** Fills the other tables with rows that are long over, and with sessions of people that are not. */
+/**
+ * Fills the other tables with rows that are long over, and with sessions of people that are not.
+ */
 async function fillAll(): Promise<void> {
   const { id: tenant, people } = world.pmvi;
   await visitors(EXPIRED, LIVE);

@@ -47,7 +47,7 @@ type Town = {
   readonly clock: { nowMs: number };
   readonly seed: number;
   readonly actsADay: number;
-  /** Of the town's Super Admin; absent: one that nobody is told. */
+  /** Of the town's Super Admin; absent: one that is not told. */
   readonly password?: string;
 };
 
@@ -57,7 +57,10 @@ export type Quarter = {
   readonly admin: number;
   readonly workers: readonly Worker[];
   readonly ledger: Ledger;
-  /** Of each sheet: what was said before it was taken in, the answer, and what is said of it once more. */
+  /**
+   * Of each sheet: what was said before it was taken in, the answer, and what is said of it once
+   * more.
+   */
   readonly imports: readonly object[];
 };
 
