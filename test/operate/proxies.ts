@@ -15,8 +15,10 @@ const APACHE_MODULES = '/usr/lib/apache2/modules';
 export type ProxyPlace = {
   /** An empty folder. */
   readonly folder: string;
-  /** Where the proxy listens. */
+  /** Where the proxy listens for https. */
   readonly port: number;
+  /** And for http, where its block has that. */
+  readonly plainPort: number;
   /** Host and port of the server. */
   readonly upstream: string;
   /** The certificate of localhost, its key, and both in one file. */
@@ -29,6 +31,8 @@ export type Proxy = {
   readonly name: string;
   /** The Debian package that has it. */
   readonly program: string;
+  /** Whether its block sends who comes by http to https; Caddy does that by itself. */
+  readonly redirects: boolean;
   /** Writes the configuration; returns the command line. */
   readonly prepare: (place: ProxyPlace) => readonly string[];
 };
@@ -51,6 +55,7 @@ function written({ folder }: ProxyPlace, { name, text }: { name: string; text: s
 const nginx: Proxy = {
   name: 'nginx',
   program: 'nginx',
+  redirects: true,
   prepare(place) {
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (kind) => `${kind}_temp_path ${join(place.folder, kind)};`,
@@ -63,7 +68,7 @@ events {}
 http {
 access_log off;
 ${temporary.join('\n')}
-${block('nginx.conf', place).replace('listen 443', `listen 127.0.0.1:${place.port}`)}
+${block('nginx.conf', place).replace('listen 443', `listen 127.0.0.1:${place.port}`).replace('listen 80', `listen 127.0.0.1:${place.plainPort}`)}
 }
 `;
     return ['nginx', '-p', place.folder, '-c', written(place, { name: 'nginx.conf', text })];
@@ -73,6 +78,7 @@ ${block('nginx.conf', place).replace('listen 443', `listen 127.0.0.1:${place.por
 const caddy: Proxy = {
   name: 'Caddy',
   program: 'caddy',
+  redirects: false,
   prepare(place) {
     const site = `https://localhost:${place.port} {\n\tbind 127.0.0.1\n\ttls ${place.certificate} ${place.key}`;
     const text = `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${block('Caddyfile', place).replace('localhost {', site)}`;
@@ -83,8 +89,11 @@ const caddy: Proxy = {
 const haproxy: Proxy = {
   name: 'HAProxy',
   program: 'haproxy',
+  redirects: true,
   prepare(place) {
-    const text = block('haproxy.cfg', place).replace('bind :443', `bind 127.0.0.1:${place.port}`);
+    const text = block('haproxy.cfg', place)
+      .replace('bind :443', `bind 127.0.0.1:${place.port}`)
+      .replace('bind :80', `bind 127.0.0.1:${place.plainPort}`);
     return ['haproxy', '-db', '-f', written(place, { name: 'haproxy.cfg', text })];
   },
 };
@@ -92,8 +101,9 @@ const haproxy: Proxy = {
 const apache: Proxy = {
   name: 'Apache',
   program: 'apache2',
+  redirects: true,
   prepare(place) {
-    const wanted = ['mpm_event', 'authz_core', 'headers', 'proxy', 'proxy_http', 'ssl', 'socache_shmcb'];
+    const wanted = ['mpm_event', 'authz_core', 'headers', 'proxy', 'proxy_http', 'ssl', 'socache_shmcb', 'alias'];
     const text = `ServerRoot ${place.folder}
 ServerName localhost
 PidFile ${join(place.folder, 'pid')}
@@ -103,7 +113,8 @@ ErrorLog ${join(place.folder, LOG)}
 ${process.getuid?.() === 0 ? 'User www-data\nGroup www-data' : ''}
 ${wanted.map((name) => `LoadModule ${name}_module ${join(APACHE_MODULES, `mod_${name}.so`)}`).join('\n')}
 Listen 127.0.0.1:${place.port}
-${block('apache.conf', place).replace('*:443', `127.0.0.1:${place.port}`)}`;
+Listen 127.0.0.1:${place.plainPort}
+${block('apache.conf', place).replace('*:443', `127.0.0.1:${place.port}`).replace('*:80', `127.0.0.1:${place.plainPort}`)}`;
     return ['apache2', '-D', 'FOREGROUND', '-f', written(place, { name: 'apache.conf', text })];
   },
 };

@@ -46,13 +46,19 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-type RunningProxy = { readonly proxy: Proxy; readonly url: string; readonly said: () => string };
+type RunningProxy = {
+  readonly proxy: Proxy;
+  readonly url: string;
+  /** Its address by http; null where its block has none. */
+  readonly plainUrl: string | null;
+  readonly said: () => string;
+};
 
 async function startProxy(proxy: Proxy, town: RunningTown): Promise<RunningProxy> {
   const own = join(folder, proxy.program);
   mkdirSync(own);
-  const port = await freePort();
-  const place = { folder: own, port, upstream: town.address.replace('http://', ''), ...certificates() };
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const place = { folder: own, port, plainPort, upstream: town.address.replace('http://', ''), ...certificates() };
   const [command = '', ...args] = proxy.prepare(place);
   const child = spawn(command, args, {
     env: { ...environment(), HOME: own },
@@ -67,6 +73,7 @@ async function startProxy(proxy: Proxy, town: RunningTown): Promise<RunningProxy
   return {
     proxy,
     url: `https://localhost:${port}`,
+    plainUrl: proxy.redirects ? `http://localhost:${plainPort}` : null,
     said: () => said + (existsSync(log) ? readFileSync(log, 'utf8') : ''),
   };
 }
@@ -133,7 +140,7 @@ async function main(wanted: readonly string[]): Promise<void> {
     await attempt('the server kept no memory of what has built it', async () => judgeMemory(town));
     const started = [];
     for (const proxy of there) started.push(await startProxy(proxy, town));
-    for (const one of started) await tryAll(one, firstTries(one.url, town.log));
+    for (const one of started) await tryAll(one, firstTries(one, town.log));
     await Promise.all(started.map((one) => tryAll(one, longTries(one.url))));
     if (wants('runtime'))
       await attempt('the built server runs on the packages of the Containerfile alone', () =>

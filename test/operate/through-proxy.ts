@@ -21,8 +21,12 @@ export type Tried = { readonly what: string; readonly run: () => Promise<void> }
  * One proxy at a time: whose request it was is not in the log. `log` returns what the server has
  * logged so far.
  */
-export function firstTries(url: string, log: () => string): readonly Tried[] {
+export function firstTries(
+  { url, plainUrl }: { readonly url: string; readonly plainUrl: string | null },
+  log: () => string,
+): readonly Tried[] {
   return [
+    ...(plainUrl === null ? [] : [{ what: 'sends who comes by http to https', run: () => isSentOn(plainUrl) }]),
     { what: 'says that the server is ready', run: () => until(() => isReady(url)) },
     { what: 'does not hand on the address that a client made up', run: () => sendMadeUp(url, log) },
   ];
@@ -40,6 +44,15 @@ export function longTries(url: string): readonly Tried[] {
 async function isReady(url: string): Promise<boolean> {
   const answer = await fetch(`${url}/health/ready`).catch(() => null);
   return answer?.status === 200 && ((await answer.json()) as { status?: string }).status === 'ok';
+}
+
+/** To the same address by https, at its usual port, with everything behind the name. */
+async function isSentOn(plainUrl: string): Promise<void> {
+  const path = '/admin/documents?search=a%2Fb';
+  await until(async () => (await fetch(plainUrl, { redirect: 'manual' }).catch(() => null)) !== null);
+  const answer = await fetch(plainUrl + path, { redirect: 'manual' });
+  const to = answer.headers.get('location');
+  if (answer.status !== 301 || to !== `https://localhost${path}`) throw new Error(`${answer.status} to ${to}`);
 }
 
 /**
