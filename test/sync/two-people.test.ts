@@ -94,8 +94,8 @@ async function wordsOf(who: AtWork, id: string): Promise<string> {
 }
 
 /**
- * The document as everybody sees it in the end: status, responsibles, days from today to its date,
- * and messages.
+ * Both people send. Then the document on the server, in words: its status, its responsibles, the
+ * days from today to its limit date, and the number of its messages.
  */
 async function outcome(): Promise<string> {
   await inTurn();

@@ -11,8 +11,8 @@ import { client } from './client.ts';
 const PER_PAGE = 100;
 
 /**
- * `total`: how many the server finds. `came`: how many of them the questions up to this one have
- * brought.
+ * `total`: how many documents the server finds. `came`: how many of them have been fetched so far,
+ * with those of this answer.
  */
 export type OlderResult = { readonly total: number; readonly came: number };
 

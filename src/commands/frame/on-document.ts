@@ -14,8 +14,8 @@ import { baseOf } from '#mirror/fold/refold.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
 /**
- * What a gesture is judged on: the document as its author sees it at this position of the lane, and
- * the tenant's day.
+ * What a gesture is judged on: its author, the tenant's day, and the document as its author sees
+ * it: at a position of the lane (`seq`), without the commands from there on.
  */
 export type Sight = {
   readonly document: MirrorDocument;

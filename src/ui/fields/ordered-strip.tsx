@@ -7,8 +7,8 @@ import styles from './ordered-strip.module.css';
 type StripItem = { readonly id: string; readonly label: string; readonly content: ReactNode };
 
 /**
- * Items side by side in an order that matters: one of them is chosen, and each can be dragged, by
- * pointer and by keyboard. Buttons that move the chosen one are beside it (WCAG 2.5.7).
+ * Items side by side in an order that matters. One item is chosen. Each can be dragged, by pointer
+ * and by keyboard. The caller adds buttons that move the chosen item (WCAG 2.5.7).
  */
 export function OrderedStrip(props: {
   label: string;

@@ -9,8 +9,8 @@ type FileInputOptions = {
 };
 
 /**
- * A file input without a look of its own: `input` may be anywhere on the screen, `open` is called
- * in a press.
+ * A file input without a look of its own. The caller draws `input` anywhere on the screen, and
+ * calls `open` from a press, because browsers open no picker otherwise.
  */
 export function useFileInput({ accept, isMultiple, isCamera = false, onPick }: FileInputOptions): {
   readonly input: ReactElement;

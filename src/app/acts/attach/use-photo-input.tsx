@@ -27,8 +27,8 @@ type PhotoInputOptions = {
 };
 
 /**
- * Opens the camera or the gallery. `parts` may be anywhere on the screen, `open` is called in a
- * press.
+ * For the camera or the gallery. The caller draws `parts` anywhere on the screen, and calls `open`
+ * from a press, because browsers open neither otherwise.
  */
 export function usePhotoInput({ draft, from, isMultiple, onPick }: PhotoInputOptions): {
   readonly open: () => void;
