@@ -80,13 +80,13 @@ async function fullestSector(query: World['query'], tenant: number): Promise<num
   return found?.id ?? 0;
 }
 
-export type Named = { readonly id: number; readonly name: string };
+export type NamedRow = { readonly id: number; readonly name: string };
 /** What the reports of the town are computed from, with the names that its rows have on screen. */
 export type TownRows = Omit<Numbers, 'sectors' | 'subjects' | 'documents'> & {
   readonly documents: readonly RawDocument[];
-  readonly sectors: readonly Named[];
-  readonly subjects: readonly Named[];
-  readonly people: readonly (Named & { readonly sector: number | null })[];
+  readonly sectors: readonly NamedRow[];
+  readonly subjects: readonly NamedRow[];
+  readonly people: readonly (NamedRow & { readonly sector: number | null })[];
 };
 
 export async function readTownRows({ query, tenant }: QuarterTown): Promise<TownRows> {
@@ -96,9 +96,9 @@ export async function readTownRows({ query, tenant }: QuarterTown): Promise<Town
   );
   return {
     documents: await rawDocuments({ query }, { id: tenant }),
-    sectors: await of<Named>('select id::int as id, acronym as name from organizations where tenant_id = $1'),
-    subjects: await of<Named>('select id::int as id, name from document_subjects where tenant_id = $1'),
-    people: await of<Named & { sector: number | null }>(
+    sectors: await of<NamedRow>('select id::int as id, acronym as name from organizations where tenant_id = $1'),
+    subjects: await of<NamedRow>('select id::int as id, name from document_subjects where tenant_id = $1'),
+    people: await of<NamedRow & { sector: number | null }>(
       `select id::int as id, name || ' ' || last_name as name, organization_id::int as sector
        from users where tenant_id = $1`,
     ),

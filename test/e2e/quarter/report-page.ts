@@ -40,7 +40,7 @@ function lineOf(rows: TownRows, { report, name, where }: { report: Report; name:
   return { name, cells: Object.fromEntries(cells) as Record<string, string>, numbers };
 }
 
-/** Every row of a report and its total, and the people of one's own sector, as the oracle has them. */
+/** A report as the oracle has it: every row, the total, and the people of one's own sector. */
 function linesOf(rows: TownRows, { report, sector }: Reader & { report: Report }) {
   const kind = rowKindOf(report);
   const all: readonly { id: number; name: string }[] = kind === 'subject' ? rows.subjects : rows.sectors;
@@ -121,7 +121,7 @@ export async function reportHolds(
   );
 }
 
-/** What the list on the page tells: its pages, how many rows it has here, and of which documents. */
+/** What the list on the page tells: its pages, its rows on this page, and their documents. */
 function readList(page: Page): Promise<{ pages: string; rows: number; ids: number[] }> {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('main tr[data-row]')];
