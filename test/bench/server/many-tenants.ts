@@ -47,7 +47,7 @@ export async function measureManyTenants(tenants: number, documents: number): Pr
  * Copies the first tenant to the ids from 3 on, until there are that many. Rows keep their ids,
  * because ids are unique within a tenant only.
  */
-async function copyTown(owner: pg.Client, tenants: number): Promise<void> {
+export async function copyTown(owner: pg.Client, tenants: number): Promise<void> {
   const { rows: tables } = await owner.query<{ name: string; columns: string[] }>(
     `select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

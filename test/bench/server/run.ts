@@ -2,12 +2,14 @@
 // twice the load it can; `-- growth [sizes]`: what a request costs as the documents grow in number;
 // `-- tenants [number] [documents]`: what it costs among so many tenants; `-- pooled`: what
 // PgBouncer in front of the database costs; `-- reports`: how long reports take; `-- accesses
-// [events]`: how long the audit takes, and what recording costs. Prints Markdown and asserts
+// [events]`: how long the audit takes, and what recording costs; `-- mails [tenants] [mails]`: how
+// long a link waits behind a morning's digests, and the memory. Prints Markdown and asserts
 // nothing.
 
 import { printTitle } from '../figures.ts';
 import { measureAccesses } from './accesses.ts';
 import { measureGrowth } from './growth.ts';
+import { measureMails } from './mails.ts';
 import { measureManyTenants } from './many-tenants.ts';
 import { measureOverload } from './overload.ts';
 import { measurePooled } from './pooled.ts';
@@ -49,6 +51,11 @@ const MODES: Readonly<Record<string, () => Promise<void>>> = {
     const [events = ACCESSES] = process.argv.slice(3).map(Number);
     printTitle(`Server: the audit over ${events.toLocaleString('en')} accesses, ${DOCUMENTS} documents`);
     await withTown(DOCUMENTS, (town) => measureAccesses(town, events));
+  },
+  mails: async () => {
+    const [tenants = 302, mails = 26_000] = process.argv.slice(3).map(Number);
+    printTitle(`Server: a link behind ${mails.toLocaleString('en')} digests of ${tenants} tenants`);
+    await measureMails(tenants, mails);
   },
   tenants: async () => {
     const [tenants = TENANTS, documents = DOCUMENTS_A_TENANT] = process.argv.slice(3).map(Number);

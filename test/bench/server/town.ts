@@ -38,12 +38,12 @@ const OPEN_DOCUMENTS = 1000;
 /**
  * Runs `work` with a server of this many documents, and removes it afterwards. With `sessions`,
  * requests reach the database through PgBouncer in transaction mode, which keeps this many
- * connections.
+ * connections. `more` adds to the environment of the server.
  */
 export async function withTown(
   documents: number,
   work: (town: Town) => Promise<void>,
-  { sessions = 0 }: { sessions?: number } = {},
+  { sessions = 0, more = {} }: { sessions?: number; more?: Readonly<Record<string, string>> } = {},
 ): Promise<void> {
   const probe = await makeProbe();
   const floorProbe = await makeProbe();
@@ -54,6 +54,7 @@ export async function withTown(
     CONNECTIONS_PER_ADDRESS: '0',
     SESSION_SECRET: BENCH_SECRET,
     LOG_LEVEL: 'warn',
+    ...more,
   };
   const server = await prepareServer(environment, { readyMs: SEEDED_MS });
   try {

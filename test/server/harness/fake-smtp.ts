@@ -19,12 +19,13 @@ export type FakeSmtp = {
   readonly close: () => Promise<void>;
 };
 
-export async function startFakeSmtp(): Promise<FakeSmtp> {
+/** `messageMs`: how long it takes over each message. Default: no time at all. */
+export async function startFakeSmtp({ messageMs = () => 0 }: { messageMs?: () => number } = {}): Promise<FakeSmtp> {
   const received: FakeSmtp['received'] = [];
   const refusals: string[] = [];
   const answers = new Map<string, string>();
   const heard: string[] = [];
-  const server = createServer((socket) => converse(socket, { received, refusals, answers, heard }));
+  const server = createServer((socket) => converse(socket, { received, refusals, answers, heard, messageMs }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -36,7 +37,9 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   };
 }
 
-function converse(socket: Socket, box: Omit<FakeSmtp, 'url' | 'close'>): void {
+type Box = Omit<FakeSmtp, 'url' | 'close'> & { readonly messageMs: () => number };
+
+function converse(socket: Socket, box: Box): void {
   const say = (line: string): void => void socket.write(`${line}\r\n`);
   let to: string[] = [];
   let data: string[] | null = null;
@@ -49,9 +52,14 @@ function converse(socket: Socket, box: Omit<FakeSmtp, 'url' | 'close'>): void {
         [to, data] = [[], null];
         return say(refusal);
       }
-      box.received.push({ to, data: data.join('\r\n') });
+      const message = { to, data: data.join('\r\n') };
       [to, data] = [[], null];
-      return say('250 kept');
+      const keep = (): void => {
+        box.received.push(message);
+        say('250 kept');
+      };
+      const ms = box.messageMs();
+      return ms === 0 ? keep() : void setTimeout(keep, ms);
     }
     const verb = line.slice(0, 4).toUpperCase();
     box.heard.push(line);
