@@ -6,7 +6,8 @@ import type { Manifest } from './archive.ts';
  * that after a restore everybody logs in again (S16); the name of the file store, because restored
  * files go into the store of the target (S27); files that were sent ahead of their command, which
  * their devices send again (S101); the sums of the files, which are counted again as they are
- * restored; and exports, which are asked for again.
+ * restored; exports, which are asked for again; and what these servers did when, such as their last
+ * backup.
  */
 export const NOT_KEPT = [
   'schema_migrations',
@@ -22,6 +23,7 @@ export const NOT_KEPT = [
   'staged_uploads',
   'held_commands',
   'storage_use',
+  'maintenance',
   'exports',
   'export_entries',
 ];

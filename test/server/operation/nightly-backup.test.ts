@@ -105,6 +105,8 @@ describe('a backup in its place', () => {
       const target = await emptyTarget();
       const restored = await restoreMoment({ place, name: await momentNamed(place, name) }, target);
       expect(restored).toEqual({ rows: was.rows, files: was.files, losses: [] });
+      // Backups of the machine from which it comes are none of this one.
+      expect(await rowsOf(target.connection, 'select name from maintenance')).toEqual([]);
       expect((await verifyData(target)).differences).toEqual([]);
     }
     await expect(momentNamed(place, '2026')).rejects.toThrow(/2026-11-20T120000Z.*2026-11-21T120000Z/);
