@@ -32,12 +32,17 @@ export const ImportInput = v.object({
 export const LINE_RESULTS = ['refused', 'new', 'changed', 'same'] as const;
 export type LineResult = (typeof LINE_RESULTS)[number];
 
+export const SHEET_ENCODINGS = ['utf-8', 'utf-16', 'windows-1252'] as const;
+export const SHEET_DELIMITERS = [';', ',', '\t'] as const;
+
 export const ImportLine = v.object({
   /** The line of the file on which it begins; the header is line 1. */
   line: v.number(),
   result: v.picklist(LINE_RESULTS),
   /** The person or sector of the line, as the file names it. */
   label: v.string(),
+  /** The texts of the line in the order of the report's columns; absent in what is kept of one. */
+  cells: v.optional(v.array(v.string())),
   /** The column's title, and its texts before and after. */
   changes: v.array(v.object({ column: v.string(), from: v.string(), to: v.string() })),
   /** `column` is empty where the whole line is refused. */
@@ -49,6 +54,10 @@ export const ImportReport = v.object({
   /** Identifies the file and the whole report on its lines. */
   conference: v.string(),
   counts: v.object({ refused: v.number(), new: v.number(), changed: v.number(), same: v.number() }),
+  /** Titles of the columns that the sheet has and an import reads. */
+  columns: v.optional(v.array(v.string())),
+  /** How the file was read. */
+  read: v.optional(v.object({ encoding: v.picklist(SHEET_ENCODINGS), delimiter: v.picklist(SHEET_DELIMITERS) })),
   /** Titles of columns that an import does not read. */
   ignored: v.array(v.string()),
   lines: v.array(ImportLine),

@@ -110,12 +110,23 @@ export const repeatedText = (line: number): string => `Repetido: já está na li
 /** The report, whose `conference` is a hash of the file and everything that the report says. */
 export function planOf<Written>(
   lines: readonly JudgedLine<Written>[],
-  of: { file: Buffer; sheet: Sheet<string> },
+  of: { file: Buffer; sheet: Sheet<string>; columns: Columns<string> },
 ): Plan<Written> {
-  const told = lines.map(({ written: _written, ...line }) => line);
+  const { sheet } = of;
+  const told = lines.map(({ written: _written, ...line }, at) => {
+    const cells = sheet.lines[at]?.cells ?? {};
+    return { ...line, cells: sheet.names.map((name) => cells[name] ?? '') };
+  });
   const counts = { refused: 0, new: 0, changed: 0, same: 0 };
   for (const { result } of lines) counts[result] += 1;
   const digest = createHash('sha256').update(of.file).update(JSON.stringify(lines));
-  const report = { conference: digest.digest('base64url'), counts, ignored: [...of.sheet.ignored], lines: told };
+  const report = {
+    conference: digest.digest('base64url'),
+    counts,
+    columns: sheet.names.flatMap((name) => of.columns[name]?.title ?? []),
+    read: sheet.read,
+    ignored: [...sheet.ignored],
+    lines: told,
+  };
   return { report, lines };
 }

@@ -25,7 +25,8 @@ type Imported = {
 export async function keepImport(tx: Transaction, of: Imported): Promise<void> {
   const { actor, now, kind, file, report, off } = of;
   const counts = { new: report.counts.new, changed: report.counts.changed, off: off.length };
-  const kept = { lines: report.lines.filter((line) => line.result !== 'same'), off };
+  const lines = report.lines.filter((line) => line.result !== 'same').map(({ cells: _cells, ...line }) => line);
+  const kept = { lines, off };
   await tx.execute(sql`insert into imports (tenant_id, by, at, kind, sha256, counts, report)
     values (${actor.tenantId}, ${actor.userId}, ${new Date(now).toISOString()}::timestamptz, ${kind},
       ${createHash('sha256').update(file).digest('hex')}, ${JSON.stringify(counts)}::jsonb,

@@ -119,7 +119,7 @@ export async function planPeople(
   };
   const plan = planOf(
     sheet.lines.map((line) => judgePerson(line, state)),
-    { file, sheet },
+    { file, sheet, columns: PERSON_COLUMNS },
   );
   const missing = await missingPeople(tx, { actor, keys });
   if (missing.length > MISSING_MAX) return plan;

@@ -74,5 +74,5 @@ export async function planSectors(tx: Transaction, of: { actor: Actor; file: Buf
       written: (): WrittenSector => ({ id: current?.id ?? null, ...wanted }),
     });
   });
-  return planOf(lines, { file: of.file, sheet });
+  return planOf(lines, { file: of.file, sheet, columns: SECTOR_COLUMNS });
 }

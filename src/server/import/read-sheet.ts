@@ -2,7 +2,7 @@
 // Windows-1252; columns divided by semicolon, comma or tab; a first line of titles in any spelling.
 
 import { withoutGuard } from '#contract/csv.ts';
-import { IMPORT_LINES_MAX, IMPORT_MAX_BYTES } from '#contract/import.ts';
+import { IMPORT_LINES_MAX, IMPORT_MAX_BYTES, type ImportReport, SHEET_DELIMITERS } from '#contract/import.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { problems } from '../reporting/errors.ts';
 
@@ -22,9 +22,11 @@ export type Sheet<Name extends string> = {
   readonly lines: readonly SheetLine<Name>[];
   /** Titles that mean nothing here. */
   readonly ignored: readonly string[];
+  /** The columns that the sheet has. */
+  readonly names: readonly Name[];
+  readonly read: NonNullable<ImportReport['read']>;
 };
 
-const DELIMITERS = [';', ',', '\t'] as const;
 const BREAKS = /\r\n?/g;
 /**
  * A quote that is never closed takes the rest of the file into its record, so a record has a bound.
@@ -42,7 +44,8 @@ const RECORDS_MAX = 20_000;
 /** Throws 422 on `file` when it can't be read as a sheet of these columns. */
 export function readSheet<Name extends string>(bytes: Buffer, columns: Columns<Name>): Sheet<Name> {
   if (bytes.length > IMPORT_MAX_BYTES) throw refused('O arquivo passa de 1 MB. Divida a planilha em duas.');
-  const whole = decode(bytes).replace(BREAKS, '\n');
+  const decoded = decode(bytes);
+  const whole = decoded.text.replace(BREAKS, '\n');
   if (whole.includes('\0')) throw refused(NOT_CSV);
   const hint = DELIMITER_LINE.exec(whole)?.[0] ?? '';
   const text = whole.slice(hint.length);
@@ -56,6 +59,8 @@ export function readSheet<Name extends string>(bytes: Buffer, columns: Columns<N
     throw refused(`A planilha passa de ${IMPORT_LINES_MAX} linhas. Divida-a em duas.`);
   if (lines.length === 0) throw refused('A planilha não tem nenhuma linha além dos títulos.');
   return {
+    names: names.flatMap((name) => name ?? []),
+    read: { encoding: decoded.encoding, delimiter },
     ignored: titles.filter((title, place) => names[place] === undefined && title !== ''),
     lines: lines.map(({ line, cells }) => ({
       line,
@@ -71,13 +76,19 @@ const NOT_CSV = 'O arquivo não é uma planilha CSV. No Excel, use “Salvar com
 
 const refused = (sentence: string) => problems.invalid({ file: [sentence] });
 
-function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+type Decoded = { readonly text: string; readonly encoding: Sheet<string>['read']['encoding'] };
+
+function decode(bytes: Buffer): Decoded {
+  const utf16 = (order: 'utf-16le' | 'utf-16be'): Decoded => ({
+    text: new TextDecoder(order).decode(bytes),
+    encoding: 'utf-16',
+  });
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16('utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16('utf-16be');
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
   }
 }
 
@@ -91,7 +102,7 @@ export function folded(text: string): string {
 }
 
 function bestHeader<Name extends string>(text: string, columns: Columns<Name>) {
-  const read = DELIMITERS.map((delimiter) => {
+  const read = SHEET_DELIMITERS.map((delimiter) => {
     const titles = firstRecord(text, delimiter);
     return { delimiter, titles, known: namesOf(titles, columns).filter((name) => name !== undefined).length };
   });

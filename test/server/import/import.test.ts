@@ -59,6 +59,19 @@ describe('forms of a sheet', () => {
     ]);
   });
 
+  it('says how the file was read, and what each line has in its columns, but keeps the change alone', async () => {
+    const file = windows1252('Ramal;Sigla;Nome\r\n12; SMADU ;Administração\r\n13;SMOB\r\n');
+    const report = await confer(admin, SECTORS, file);
+    expect(report).toMatchObject({
+      read: { encoding: 'windows-1252', delimiter: ';' },
+      columns: ['Sigla', 'Nome'],
+      ignored: ['Ramal'],
+      lines: [{ cells: ['SMADU', 'Administração'] }, { cells: ['SMOB', ''] }],
+    });
+    await importSheet(admin, SECTORS, file.subarray(0, file.lastIndexOf('13;')));
+    expect(await world.query(`select report::text like '%cells%' as has from imports`)).toEqual([{ has: false }]);
+  });
+
   it('a separator and a line break inside of quotes belong to the text, and lines are counted as the file has them', async () => {
     const file = 'Sigla;Nome\n"A1";"Obras; ""Norte"""\n"A2";"Duas\nlinhas"\n\nGAB;Gabinete\nX;\n';
     const report = await confer(admin, SECTORS, file);

@@ -1,7 +1,12 @@
-import type { ImportLine } from '#contract/import.ts';
+import type { ImportLine, LineResult } from '#contract/import.ts';
 import { Register, RegisterRow } from '#ui/document-look/register.tsx';
+import { Stamp } from '#ui/document-look/stamp.tsx';
 import { IMPORT, RESULT_WORD } from '../../text/manage/users.ts';
 import styles from './import-screen.module.css';
+import { RESULT_LOOK } from './import-steps.tsx';
+
+/** The row of a line, which the foot of the screen leads to. */
+export const rowIdOf = (line: number): string => `linha-${line}`;
 
 /** What each line of a sheet does, or did. */
 export function Lines({ lines }: { lines: readonly ImportLine[] }) {
@@ -25,25 +30,32 @@ export function Lines({ lines }: { lines: readonly ImportLine[] }) {
   );
 }
 
+export function ResultStamp({ result }: { result: LineResult }) {
+  const { icon, tone } = RESULT_LOOK[result];
+  return <Stamp tone={tone} icon={icon} label={RESULT_WORD[result]} />;
+}
+
 function Line({ line }: { line: ImportLine }) {
   const { result, label, errors, changes } = line;
   return (
     <RegisterRow>
-      <th scope="row" className={styles.line}>
+      <th scope="row" id={rowIdOf(line.line)} tabIndex={-1} className={styles.line}>
         {line.line}
       </th>
       <td>
         <p className={styles.who}>
-          <b className={result === 'refused' ? styles.refused : undefined}>{RESULT_WORD[result]}</b>
+          <ResultStamp result={result} />
           <span translate="no">{label}</span>
         </p>
         {errors.length + changes.length === 0 ? null : (
           <ul className={styles.said}>
             {errors.map(({ column, message }) => (
-              <li key={`${column} ${message}`}>{column === '' ? message : `${column}: ${message}`}</li>
+              <li key={`${column} ${message}`} className={styles.refused}>
+                {column === '' ? message : `${column}: ${message}`}
+              </li>
             ))}
             {changes.map(({ column, from, to }) => (
-              <li key={column}>{`${column}: ${from === '' ? 'vazio' : from} → ${to}`}</li>
+              <li key={column}>{`${column}: ${from === '' ? IMPORT.empty : from} → ${to}`}</li>
             ))}
           </ul>
         )}

@@ -205,14 +205,19 @@ export type SheetKind = 'people' | 'sectors';
 /** Words of importing sheets and of invitations. */
 export const IMPORT = {
   title: 'Importar planilha',
+  titles: { people: 'Importar planilha de pessoas', sectors: 'Importar planilha de setores' } satisfies Record<
+    SheetKind,
+    string
+  >,
   open: 'Importar planilha',
   what: 'O que importar',
   kinds: { people: 'Pessoas', sectors: 'Setores' } satisfies Record<SheetKind, string>,
   back: { people: '/admin/manage-users', sectors: '/admin/manage-organizations' } satisfies Record<SheetKind, string>,
   offlineTitle: 'Sem conexão.',
   offline: 'Importar precisa de internet.',
-  stepOne: '1. Planilha',
-  stepTwo: '2. Conferir',
+  steps: ['Planilha', 'Conferir', 'Aplicar'],
+  stepsLabel: 'Passos',
+  stepDone: 'feito',
   columns: {
     people:
       'Colunas: Nome, Sobrenome, E-mail, Setor (sigla), Papel, Situação, Cargo e Matrícula. Cada pessoa é reconhecida pelo e-mail.',
@@ -226,16 +231,20 @@ export const IMPORT = {
   tooLarge: 'O arquivo passa de 1 MB. Divida a planilha em duas.',
   notCsv: 'Escolha um arquivo CSV. No Excel, use “Salvar como” e escolha “CSV”.',
   line: 'Linha',
-  result: 'O que acontece',
-  fix: 'Nada foi importado. Corrija as linhas com erro na planilha e escolha-a de novo.',
-  shown: 'Mostrar',
-  changing: 'O que muda',
-  linesOf: {
-    refused: 'Com erro',
-    new: 'Novas',
-    changed: 'Que mudam',
-    same: 'Iguais',
-  } satisfies Record<LineResult, string>,
+  result: 'O que é',
+  fix: 'Falta: corrigir ',
+  allOrNothing: 'Nada foi gravado ainda. Ao importar, vai tudo ou nada.',
+  shown: 'Linhas da planilha',
+  linesOf: { changing: 'Erros e mudanças', new: 'Novas', same: 'Iguais', all: 'Todas' },
+  tiles: {
+    refused: { one: 'com erro', other: 'com erro' },
+    changed: { one: 'muda', other: 'mudam' },
+    new: { one: 'nova', other: 'novas' },
+    same: { one: 'igual, fica como está', other: 'iguais, ficam como estão' },
+  } satisfies Record<LineResult, { one: string; other: string }>,
+  noLines: 'Nenhuma linha com erro e nenhuma mudança.',
+  changesTo: 'passa a',
+  empty: 'vazio',
   errors: 'Baixar os erros',
   errorTitles: ['Linha', 'O que é', 'Coluna', 'Erro'],
   apply: 'Importar',
@@ -286,6 +295,22 @@ export function countsText(counts: ImportReport['counts']): string {
     );
   return parts.length === 0 ? 'nenhuma mudança' : joined(parts);
 }
+
+const ENCODING = { 'utf-8': 'UTF-8', 'utf-16': 'UTF-16', 'windows-1252': 'Windows-1252' } as const;
+const DELIMITER = { ';': 'ponto e vírgula', ',': 'vírgula', '\t': 'tabulação' } as const;
+
+/** `pessoas-novembro.csv · 48 linhas · Windows-1252, ponto e vírgula`. */
+export function sheetText(name: string, { read, lines }: Pick<ImportReport, 'read' | 'lines'>): string {
+  const count = plural(lines.length, { zero: 'nenhuma linha', one: '1 linha', other: (n) => `${n} linhas` });
+  const form = read === undefined ? [] : [`${ENCODING[read.encoding]}, ${DELIMITER[read.delimiter]}`];
+  return [name, count, ...form].join(' · ');
+}
+
+/** `linha 17`. */
+export const lineText = (line: number): string => `linha ${line}`;
+
+/** `e mais 12`; empty for none. */
+export const moreLinesText = (count: number): string => (count === 0 ? '' : ` e mais ${count}`);
 
 /** `erros-pessoas.csv` of `pessoas.csv`. */
 export const errorSheetName = (name: string): string => `erros-${name.replace(/\.(?:csv|txt)$/i, '')}.csv`;

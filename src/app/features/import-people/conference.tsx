@@ -1,0 +1,220 @@
+import { csvOf } from '#contract/csv.ts';
+import { LINE_RESULTS, type ImportLine, type ImportReport, type LineResult } from '#contract/import.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Disclosure } from '#ui/actions/disclosure.tsx';
+import { TextButton } from '#ui/actions/link.tsx';
+import { ToggleChip } from '#ui/document-look/chip.tsx';
+import { Card } from '#ui/document-look/surface.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Check, Download } from 'lucide-react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { saveFile } from '../../device/save-file.ts';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import {
+  applyText,
+  errorSheetName,
+  ignoredText,
+  IMPORT,
+  lineText,
+  missingCountText,
+  moreLinesText,
+} from '../../text/manage/users.ts';
+import { Lines, rowIdOf } from './import-lines.tsx';
+import styles from './import-screen.module.css';
+import { CountTiles } from './import-steps.tsx';
+import { SheetTable } from './sheet-table.tsx';
+
+/** Lines that are refused or change something, those of one result, or all. */
+const SHOWN = {
+  changing: ['refused', 'changed'],
+  new: ['new'],
+  same: ['same'],
+  all: LINE_RESULTS,
+} as const satisfies Record<string, readonly LineResult[]>;
+type Shown = keyof typeof SHOWN;
+const CHIPS = Object.keys(SHOWN) as Shown[];
+
+type Props = {
+  readonly name: string;
+  readonly report: ImportReport;
+  readonly problem: string | null;
+  readonly isOffline: boolean;
+  readonly isSending: boolean;
+  /** Chooses another sheet. */
+  readonly another: ReactNode;
+  readonly onApply: (deactivate: readonly number[]) => Promise<void>;
+};
+
+/** What will happen with each line of a sheet, before anything is written. */
+export function Conference({ name, report, problem, isOffline, isSending, another, onApply }: Props) {
+  const { counts, ignored, columns, missing = [] } = report;
+  const isWide = useLayoutKind() === 'desktop';
+  const countOf = (chip: Shown) => SHOWN[chip].reduce((sum, result) => sum + counts[result], 0);
+  const [shown, setShown] = useState<Shown>(() => CHIPS.find((chip) => countOf(chip) > 0) ?? 'all');
+  const [isTicked, setTicked] = useState(false);
+  const off = isTicked ? missing.map(({ id }) => id) : [];
+  const lines = linesOf(report.lines, SHOWN[shown]);
+  return (
+    <>
+      <CountTiles counts={counts} />
+      {ignored.length > 0 ? <p className={styles.hint}>{ignoredText(ignored)}</p> : null}
+      {counts.new + counts.changed + counts.refused === 0 ? <p>{IMPORT.nothing}</p> : null}
+      <div className={styles.bar}>
+        <div role="group" aria-label={IMPORT.shown} className={styles.chips}>
+          {CHIPS.filter((chip) => chip === 'changing' || countOf(chip) > 0).map((chip) => (
+            <ToggleChip key={chip} isSelected={shown === chip} count={countOf(chip)} onChange={() => setShown(chip)}>
+              {IMPORT.linesOf[chip]}
+            </ToggleChip>
+          ))}
+        </div>
+        <div className={styles.acts}>
+          {counts.refused === 0 ? null : (
+            <Button icon={Download} onPress={() => void saveErrors(report, name)}>
+              {IMPORT.errors}
+            </Button>
+          )}
+          {another}
+        </div>
+      </div>
+      {lines.length === 0 ? (
+        <p className={styles.hint}>{IMPORT.noLines}</p>
+      ) : isWide && columns !== undefined ? (
+        <SheetTable columns={columns} lines={lines} />
+      ) : (
+        <Lines lines={lines} />
+      )}
+      {missing.length === 0 || counts.refused > 0 ? null : (
+        <Missing missing={missing} isTicked={isTicked} isDisabled={isSending} onTick={setTicked} />
+      )}
+      {problem === null ? null : (
+        <Banner tone="danger" role="alert">
+          {problem}
+        </Banner>
+      )}
+      <Apply
+        report={report}
+        off={off.length}
+        isOffline={isOffline}
+        isSending={isSending}
+        onApply={() => void onApply(off)}
+        onLine={() => setShown('changing')}
+      />
+    </>
+  );
+}
+
+function linesOf(lines: readonly ImportLine[], results: readonly LineResult[]): readonly ImportLine[] {
+  const place = (line: ImportLine) => (line.result === 'refused' ? 0 : line.result === 'changed' ? 1 : 2);
+  return lines
+    .filter(({ result }) => results.includes(result))
+    .toSorted((one, other) => place(one) - place(other) || one.line - other.line);
+}
+
+type MissingProps = {
+  readonly missing: NonNullable<ImportReport['missing']>;
+  readonly isTicked: boolean;
+  readonly isDisabled: boolean;
+  readonly onTick: (isTicked: boolean) => void;
+};
+
+/** The people whom the sheet does not name, with a tick of their own. */
+function Missing({ missing, isTicked, isDisabled, onTick }: MissingProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card>
+      <Checkbox isSelected={isTicked} isDisabled={isDisabled} onChange={onTick}>
+        <b>{IMPORT.missing}</b>
+      </Checkbox>
+      <p>{`${missingCountText(missing.length)} ${IMPORT.missingMeans}`}</p>
+      <Disclosure level={3} title={IMPORT.seeMissing} isOpen={isOpen} onOpenChange={setOpen}>
+        <ul className={styles.said} translate="no">
+          {missing.map(({ id, label }) => (
+            <li key={id}>{label}</li>
+          ))}
+        </ul>
+      </Disclosure>
+    </Card>
+  );
+}
+
+const APPLY_ID = 'importar';
+
+/**
+ * The library says that the button is busy by a picture in its live region, which has the button's
+ * name. The button goes when the sheet is written, so the picture, which would stay for seconds
+ * without a name, goes too.
+ */
+function forgetBusy(): void {
+  for (const said of document.querySelectorAll(`[role="img"][aria-labelledby="${APPLY_ID}"]`)) said.remove();
+}
+
+type ApplyProps = {
+  readonly report: ImportReport;
+  /** How many people are deactivated with it. */
+  readonly off: number;
+  readonly isOffline: boolean;
+  readonly isSending: boolean;
+  readonly onApply: () => void;
+  readonly onLine: () => void;
+};
+
+/** The writing, or the lines that stand in its way. */
+function Apply({ report, off, isOffline, isSending, onApply, onLine }: ApplyProps) {
+  const { counts } = report;
+  const isRefused = counts.refused > 0;
+  useEffect(() => forgetBusy, []);
+  if (!isRefused && counts.new + counts.changed + off === 0) return null;
+  return (
+    <div className={styles.foot}>
+      <Button
+        id={APPLY_ID}
+        variant="primary"
+        icon={Check}
+        isDisabled={isOffline || isRefused}
+        isPending={isSending}
+        onPress={onApply}
+      >
+        {isRefused ? IMPORT.apply : applyText(counts, off)}
+      </Button>
+      {isRefused ? <ToCorrect lines={report.lines} onLine={onLine} /> : null}
+      <p className={styles.hint}>{IMPORT.allOrNothing}</p>
+    </div>
+  );
+}
+
+/** How many refused lines the foot names. */
+const NAMED_MAX = 3;
+
+/** `Falta: corrigir linha 17 e linha 31`, each leading to its row. */
+function ToCorrect({ lines, onLine }: { lines: readonly ImportLine[]; onLine: () => void }) {
+  const refused = lines.filter(({ result }) => result === 'refused').map(({ line }) => line);
+  const named = refused.slice(0, NAMED_MAX);
+  const left = refused.length - named.length;
+  function lead(line: number): void {
+    onLine();
+    // The row may be of other lines than those on screen.
+    requestAnimationFrame(() => document.getElementById(rowIdOf(line))?.focus());
+  }
+  return (
+    <p>
+      <span>{IMPORT.fix}</span>
+      {named.map((line, at) => (
+        <Fragment key={line}>
+          <span>{at === 0 ? '' : at + 1 === named.length && left === 0 ? ' e ' : ', '}</span>
+          <TextButton onPress={() => lead(line)}>{lineText(line)}</TextButton>
+        </Fragment>
+      ))}
+      <span>{moreLinesText(left)}</span>
+    </p>
+  );
+}
+
+/** The refused lines and what is wrong in each, as a sheet to correct the other one by. */
+async function saveErrors({ lines }: ImportReport, name: string): Promise<void> {
+  const rows = lines.flatMap(({ line, label, errors }) =>
+    errors.map(({ column, message }) => [String(line), label, column, message]),
+  );
+  const text = csvOf([[...IMPORT.errorTitles], ...rows]);
+  await saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), errorSheetName(name));
+}
