@@ -9,7 +9,7 @@ import { Archive, Ban, Download, Eye, FileOutput, Printer, ScrollText, Smartphon
 import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
-import { AUDIT, type AuditTab, heardText } from '../../text/manage/audit.ts';
+import { aboutText, AUDIT, type AuditTab, heardText } from '../../text/manage/audit.ts';
 import { formatFullDay, formatLongWeekday, formatTime, fullName } from '../../text/words/format.ts';
 import styles from './audit-screen.module.css';
 
@@ -64,7 +64,7 @@ function dayHeading(day: CalendarDay, today: CalendarDay): string {
 }
 
 function lastOf(tab: AuditTab, { about, reason, device, document }: AuditedAccess): ReactNode {
-  if (tab === 'atos') return <span translate="no">{about.join(', ')}</span>;
+  if (tab === 'atos') return <span translate="no">{aboutText(about)}</span>;
   if (tab === 'pessoa' && document === null) return null;
   if (tab === 'pessoa') return reason === null ? AUDIT.noReason : REASON_WORDS[reason];
   return device;

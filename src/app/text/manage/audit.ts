@@ -96,3 +96,12 @@ export function askedByText(who: string, of: { at: number; zone: string; page: n
 
 /** `contado às 08:31`: when the server heard of what was done without network. */
 export const heardText = (at: string): string => `contado às ${at}`;
+
+/** Names that a row has room for. An import of a sheet is about hundreds of people. */
+const NAMED_MAX = 4;
+
+/** `Ana Lima, Rui Dias`; `Ana Lima, Rui Dias, Beatriz Nunes e mais 497`. The sheet has them all. */
+export function aboutText(names: readonly string[]): string {
+  if (names.length <= NAMED_MAX) return names.join(', ');
+  return `${names.slice(0, NAMED_MAX - 1).join(', ')} e mais ${names.length - NAMED_MAX + 1}`;
+}
