@@ -3,12 +3,14 @@
 // `-- tenants [number] [documents]`: what it costs among so many tenants; `-- pooled`: what
 // PgBouncer in front of the database costs; `-- reports`: how long reports take; `-- accesses
 // [events]`: how long the audit takes, and what recording costs; `-- mails [tenants] [mails]`: how
-// long a link waits behind a morning's digests, and the memory. Prints Markdown and asserts
+// long a link waits behind a morning's digests, and the memory; `-- large [documents]`: what is asked most of a tenant
+// with so many. Prints Markdown and asserts
 // nothing.
 
 import { printTitle } from '../figures.ts';
 import { measureAccesses } from './accesses.ts';
 import { measureGrowth } from './growth.ts';
+import { measureLarge } from './large.ts';
 import { measureMails } from './mails.ts';
 import { measureManyTenants } from './many-tenants.ts';
 import { measureOverload } from './overload.ts';
@@ -56,6 +58,11 @@ const MODES: Readonly<Record<string, () => Promise<void>>> = {
     const [tenants = 302, mails = 26_000] = process.argv.slice(3).map(Number);
     printTitle(`Server: a link behind ${mails.toLocaleString('en')} digests of ${tenants} tenants`);
     await measureMails(tenants, mails);
+  },
+  large: async () => {
+    const [documents = 2_000_000] = process.argv.slice(3).map(Number);
+    printTitle(`Server: one tenant with ${documents.toLocaleString('en')} documents`);
+    await measureLarge(documents);
   },
   tenants: async () => {
     const [tenants = TENANTS, documents = DOCUMENTS_A_TENANT] = process.argv.slice(3).map(Number);
