@@ -1,5 +1,5 @@
-// A tenant with millions of documents: the bench copies those of a demonstration by SQL, spread over
-// ten years, with people, sectors and history, and asks what a person waits for most.
+// A tenant with millions of documents: the bench copies those of a demonstration by SQL, spread
+// over ten years, with people, sectors and history, and asks what a person waits for most.
 
 import type { ChangesPage } from '#contract/sync.ts';
 import { PATHS } from '#contract/paths.ts';

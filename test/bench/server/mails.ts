@@ -1,6 +1,6 @@
-// What 26,000 digests of 300 tenants keep waiting: how long the link for a new password takes to the
-// mail server while they are sent, and how much memory the server gets. The mail server is slow at
-// first, as a busy one is, and then as fast as it is asked.
+// What 26,000 digests of 300 tenants keep waiting: how long the link for a new password takes to
+// the mail server while they are sent, and how much memory the server gets. The mail server is slow
+// at first, as a busy one is, and then as fast as it is asked.
 
 import type { Challenge } from 'altcha-lib';
 import type pg from 'pg';
@@ -106,10 +106,10 @@ async function waiting(owner: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-type Asked = { readonly server: string; readonly smtp: FakeSmtp; readonly email: string };
+type Question = { readonly server: string; readonly smtp: FakeSmtp; readonly email: string };
 
 /** Milliseconds from the request for a link to its whole message at the mail server. */
-async function linkMs({ server, smtp, email }: Asked): Promise<number> {
+async function linkMs({ server, smtp, email }: Question): Promise<number> {
   const visit = await fetch(server + PATHS.csrfCookie);
   const jar = visit.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
   const csrf = jar.find((one) => one.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? '';

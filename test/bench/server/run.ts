@@ -3,9 +3,8 @@
 // `-- tenants [number] [documents]`: what it costs among so many tenants; `-- pooled`: what
 // PgBouncer in front of the database costs; `-- reports`: how long reports take; `-- accesses
 // [events]`: how long the audit takes, and what recording costs; `-- mails [tenants] [mails]`: how
-// long a link waits behind a morning's digests, and the memory; `-- large [documents]`: what is asked most of a tenant
-// with so many. Prints Markdown and asserts
-// nothing.
+// long a link waits behind a morning's digests, and the memory; `-- large [documents]`: what is
+// asked most of a tenant with so many. Prints Markdown and asserts nothing.
 
 import { printTitle } from '../figures.ts';
 import { measureAccesses } from './accesses.ts';
