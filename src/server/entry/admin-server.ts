@@ -1,5 +1,6 @@
 // `npm run admin -- mail …`, `doctor`, and what concerns the server as a whole.
 
+import type pg from 'pg';
 import { addressOf } from '../config/config.ts';
 import { movedClock } from '../config/system-clock.ts';
 import { openFileStore } from '../files/open-file-store.ts';
@@ -8,6 +9,7 @@ import { testMessage } from '../mail/messages.ts';
 import { examine, type Finding, wordsOf } from '../operation/doctor.ts';
 import { removeDemo } from '../operation/remove-tenants.ts';
 import { declareRollback } from '../operation/rollbacks.ts';
+import { readTenants } from '../operation/tenant-state.ts';
 import { withDatabase } from '../db/database.ts';
 import { listFailedMail, retryFailedMail } from '../operation/failed-mail.ts';
 import { type AdminCommand, table, UsageFault } from './admin-command.ts';
@@ -23,6 +25,11 @@ function numberSaid(text: string): [string, number] {
   const [, acronym, number] = /^(.+)=(\d{1,9})$/.exec(text) ?? [];
   if (acronym === undefined) throw new UsageFault(`número do último documento: PMVI=812, e não ${text}`);
   return [acronym, Number(number)];
+}
+
+/** "Nenhum" of a tenant that there is not would read as if all had gone out. */
+async function refuseUnknown(connection: pg.ClientConfig, acronym: string | null): Promise<void> {
+  if (acronym !== null) await readTenants(connection, acronym);
 }
 
 export const commandsOfMail: readonly AdminCommand[] = [
@@ -54,6 +61,7 @@ export const commandsOfMail: readonly AdminCommand[] = [
     does: 'os e-mails que o servidor de e-mail não aceitou: os que esperam outra tentativa e os abandonados',
     words: [0, 1],
     run: async ({ connection }, { words: [acronym = null] }) => {
+      await refuseUnknown(connection, acronym);
       const failed = await withDatabase(connection, (database) => listFailedMail(database, acronym));
       const rows = failed.map((one) => [
         one.tenant,
@@ -71,6 +79,7 @@ export const commandsOfMail: readonly AdminCommand[] = [
     does: 'envia de novo, agora, os e-mails que mail failed mostra',
     words: [0, 1],
     run: async ({ connection, now }, { words: [acronym = null] }) => {
+      await refuseUnknown(connection, acronym);
       const retried = await withDatabase(connection, (database) => retryFailedMail(database, { acronym, now }));
       return { lines: [`${retried} e-mails voltaram para a fila`], data: { retried } };
     },

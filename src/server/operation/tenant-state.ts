@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import * as v from 'valibot';
 import { connectOwner } from '../db/connections.ts';
-import { openDatabase, withDatabase } from '../db/database.ts';
+import { isUniqueViolation, openDatabase, withDatabase } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { removeUnreferenced } from '../jobs/collect-stray-files.ts';
 import { removeTenant } from './remove-tenants.ts';
@@ -190,13 +190,19 @@ export async function setFront(connection: pg.ClientConfig, given: Front & { acr
     ...(given.phone === undefined ? [] : ['contact_phone']),
     ...(given.email === undefined ? [] : ['contact_email']),
   ];
-  await changeTenant(connection, { acronym: given.acronym, fields }, async (tx, id) => {
+  const change = changeTenant(connection, { acronym: given.acronym, fields }, async (tx, id) => {
     if (given.host !== undefined)
       await tx.execute(sql`update tenants set host = ${host ?? null}::text where id = ${id}`);
     if (given.phone !== undefined)
       await tx.execute(sql`update tenants set contact_phone = ${given.phone}::text where id = ${id}`);
     if (given.email !== undefined)
       await tx.execute(sql`update tenants set contact_email = ${given.email}::text where id = ${id}`);
+  });
+  await change.catch(async (error: unknown) => {
+    // Another console gave the name to a tenant after it was looked for.
+    if (typeof host === 'string' && isUniqueViolation(error, 'tenants'))
+      await refuseTakenHost(connection, { acronym: given.acronym, host });
+    throw error;
   });
 }
 

@@ -11,7 +11,7 @@ import type pg from 'pg';
 import * as v from 'valibot';
 import { movedClock } from '../config/system-clock.ts';
 import { connectOwner } from '../db/connections.ts';
-import { type Transaction, withDatabase } from '../db/database.ts';
+import { isUniqueViolation, type Transaction, withDatabase } from '../db/database.ts';
 import { becomeSystem } from '../db/roles.ts';
 import type { StoredFile } from '../files/file-store.ts';
 import { stampChange } from '../once/change-counter.ts';
@@ -75,6 +75,13 @@ export async function createTenant(
     await client.query(NOTED, [id, 'create-tenant', [], instant()]);
     await client.query('commit');
     return { id, password };
+  } catch (error) {
+    // Another console made a tenant or an account with one of these after they were looked for.
+    if (isUniqueViolation(error, 'tenants') || isUniqueViolation(error, 'users')) {
+      await client.query('rollback and chain');
+      await refuseTaken(client, tenant);
+    }
+    throw error;
   } finally {
     await client.end();
   }
