@@ -76,7 +76,9 @@ export function arrived(period: Period): SQL {
       where s.tenant_id = ${tenantId}`;
   return sql`select a.document_id, (min(extract(epoch from v.at - r.arrived_at)) / 60)::float8 as minutes
     from (select r.document_id, min(r.arrived_at) as at from document_responsibles r
-        where r.tenant_id = ${tenantId} and r.current group by r.document_id) a
+        where r.tenant_id = ${tenantId} and r.current and r.document_id in (select p.document_id from document_responsibles p
+          where p.tenant_id = ${tenantId} and p.current and ${within(sql`p.arrived_at`, period)})
+        group by r.document_id) a
       join document_responsibles r on r.tenant_id = ${tenantId} and r.document_id = a.document_id and r.current
       left join (${views}) v on v.document_id = r.document_id and v.creator_id = r.user_id and v.at >= r.arrived_at
     where ${within(sql`a.at`, period)}

@@ -125,6 +125,10 @@ export const documentResponsibles = pgTable(
       table.arrivedAt,
       table.documentId,
     ),
+    // What arrived in the days of a report.
+    index('document_responsibles_arrived')
+      .on(table.tenantId, table.arrivedAt, table.documentId)
+      .where(sql`${table.current}`),
   ],
 );
 

@@ -1,0 +1,1 @@
+CREATE INDEX "document_responsibles_arrived" ON "document_responsibles" USING btree ("tenant_id","arrived_at","document_id") WHERE "document_responsibles"."current";
