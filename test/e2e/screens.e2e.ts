@@ -132,7 +132,7 @@ test('screens of results, exceptions and alerts, and pages before the login, pas
 });
 
 test('screens of reports pass axe and fit in every size and theme', async ({ usedDevice }) => {
-  test.skip(!LONG, 'in the long form only');
+  test.skip(!LONG, 'fifteen looks, in the long form only: reports.e2e.ts works with these screens in each run');
   const device = await usedDevice(PEOPLE.admin);
   const { page } = device;
   for (const report of REPORTS) {
@@ -145,7 +145,7 @@ test('screens of reports pass axe and fit in every size and theme', async ({ use
 test('screens of the calendar and of choices of notices pass axe and fit in every size and theme', async ({
   usedDevice,
 }) => {
-  test.skip(!LONG, 'in the long form only');
+  test.skip(!LONG, 'twelve looks, in the long form only: calendar.e2e.ts works with the calendar in each run');
   const device = await usedDevice(PEOPLE.admin);
   const { page } = device;
   const next = new Date().getFullYear() + 1;
@@ -162,7 +162,7 @@ test('screens of the calendar and of choices of notices pass axe and fit in ever
 });
 
 test('the login of a server with one town hall passes axe and fits in every size and theme', async () => {
-  test.skip(!LONG, 'in the long form only');
+  test.skip(!LONG, 'a server and a tenant of its own for one look, in the long form only');
   const server = await prepareServer({ DEMO: '0' });
   await server.start();
   const connection = connectionOfRunning(server.dataDir);

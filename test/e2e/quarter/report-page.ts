@@ -60,6 +60,23 @@ function linesOf(rows: TownRows, { report, sector }: Reader & { report: Report }
   return { lines, total, people };
 }
 
+/** The four totals over the report of deadlines. */
+function tilesOf(rows: TownRows, { sector }: Reader): readonly Number[] {
+  const { documents, days, zone, today, holidays } = rows;
+  const { sets, measures } = oracle(documents, days, { zone, today, holidays, sector });
+  const onTime = new Set([...(sets['on_original'] ?? []), ...(sets['on_extended'] ?? [])]);
+  const tiles = [
+    ['received', sets['received']],
+    ['completed', sets['completed']],
+    ['on_time_share', onTime],
+    ['late', sets['late']],
+  ] as const;
+  return tiles.flatMap(([column, set = new Set()]) => {
+    const text = valueText(column, sets[column]?.size ?? measures[column] ?? null);
+    return set.size === 0 ? [] : [{ label: `${text}, ${COLUMN_WORDS[column].title}, Todos`, set }];
+  });
+}
+
 type ShownLine = { name: string; cells: Record<string, string>; labels: string[] };
 
 /** The rows of the page's tables: those of the report, its total, and those of people. */
@@ -116,9 +133,9 @@ export async function reportHolds(
       people: told(shown.people, expected.people),
     }).toEqual({ lines: shape(expected.lines), total: shape(total), people: shape(expected.people) });
   }).toPass({ timeout: 15_000 });
-  return [...expected.lines, ...(expected.total === null ? [] : [expected.total]), ...expected.people].flatMap(
-    ({ numbers }) => numbers,
-  );
+  const lines = [...expected.lines, ...(expected.total === null ? [] : [expected.total]), ...expected.people];
+  const tiles = report === 'deadlines' ? tilesOf(rows, { sector }) : [];
+  return [...tiles, ...lines.flatMap(({ numbers }) => numbers)];
 }
 
 /** What the list on the page tells: its pages, its rows on this page, and their documents. */

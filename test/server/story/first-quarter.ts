@@ -30,7 +30,7 @@ const LAST =
   );
 const acronyms = Array.from({ length: 27 }, (_, index) => `S${String.fromCodePoint(65 + (index % 26))}${index}`);
 const sheetOfSectors = ['Sigla;Nome', ...acronyms.map((one) => `${one};Secretaria ${one}`)].join('\r\n');
-const sheetOfPeople = [
+export const sheetOfPeople = [
   'Nome;Sobrenome;E-mail;Setor;Papel',
   ...FIRST.flatMap((first, row) =>
     LAST.map((last, column) => {
