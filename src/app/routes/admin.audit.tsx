@@ -2,7 +2,7 @@ import { ACCESS_KINDS, type AccessKind } from '#domain/accesses.ts';
 import { isCalendarDay } from '#domain/dates.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { AuditScreen, type AuditSearch } from '../features/audit/audit-screen.tsx';
-import { AUDIT } from '../text/manage/audit.ts';
+import type { AuditTab } from '../text/manage/audit.ts';
 
 const numberOf = (raw: unknown): number | undefined => {
   const number = Number(raw);
@@ -10,11 +10,14 @@ const numberOf = (raw: unknown): number | undefined => {
 };
 const dayOf = (raw: unknown): string | undefined => (typeof raw === 'string' && isCalendarDay(raw) ? raw : undefined);
 
+/** Not taken from the words: what a route reads of its address is loaded with the login. */
+const TABS: Readonly<Record<AuditTab, true>> = { documento: true, pessoa: true, atos: true };
+
 /** What is asked stands in the address, so that a report can be linked, and read again. */
 export const Route = createFileRoute('/admin/audit')({
   validateSearch: (raw: Record<string, unknown>): AuditSearch => {
     const entries = {
-      aba: Object.hasOwn(AUDIT.tabs, String(raw['aba'])) ? (raw['aba'] as AuditSearch['aba']) : undefined,
+      aba: Object.hasOwn(TABS, String(raw['aba'])) ? (raw['aba'] as AuditSearch['aba']) : undefined,
       documento: numberOf(raw['documento']),
       pessoa: numberOf(raw['pessoa']),
       de: dayOf(raw['de']),
