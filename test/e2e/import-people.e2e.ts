@@ -3,6 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { expect, PEOPLE, test } from './fixtures.ts';
+import { lookAt } from './looks.ts';
 
 const HEADER = 'Nome;Sobrenome;E-mail;Setor;Papel;Situação';
 const file = (...lines: string[]) => ({
@@ -35,6 +36,7 @@ test('a sheet with an error is named, the corrected one is imported, and the new
   await expect(rows.nth(1)).toContainText('3ErroZéUm');
   await expect(page.getByRole('cell', { name: 'NADA Não há setor com a sigla ou o nome “NADA”.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Importar', exact: true })).toBeDisabled();
+  await lookAt(page, { name: 'import-conference', seen: rows.nth(1) });
   const [errors] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Baixar os erros' }).click(),
