@@ -185,5 +185,6 @@ test('the calendar has the days of both years, and the sheets are seen and would
   await page.getByRole('radio', { name: 'Pessoas' }).check({ force: true });
   const sheet = { name: 'pessoas.csv', mimeType: 'text/csv', buffer: Buffer.from(sheetOfPeople) };
   await page.locator('input[type=file]').setInputFiles(sheet);
-  await expect(page.getByText('pessoas.csv: 500 linhas iguais.')).toBeVisible();
+  await expect(page.getByRole('list', { name: '500 linhas iguais.' })).toBeVisible();
+  await expect(page.getByText(/^Não há nada para importar/)).toBeVisible();
 });
