@@ -28,7 +28,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     id: 't.id + k * step.document',
     rev: OF_DOCUMENT.rev,
     number: 't.number + k * step.number',
-    // Nobody has hundreds of thousands of open documents: the older ones are completed.
+    // Hundreds of thousands are never open at once: the older ones are completed.
     stored_status: `case when k > n * ${OPEN_SHARE} then 'completed' else t.stored_status end`,
     limit_date: `(${shifted('limit_date')})::date`,
     created_at: shifted('created_at'),
