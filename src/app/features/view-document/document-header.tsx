@@ -178,6 +178,8 @@ export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: Head
   const hasRoom = layout === 'desktop';
   // There the buttons would leave no room to the title of the one line.
   const isSlim = useMedia('(max-width: 719px)');
+  // On narrower ones the words of a late reopening would push the bell into a row of its own.
+  const isWide = useMedia('(min-width: 1400px)');
   const ticket = <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />;
   const heading = (
     <ScreenHeading windowTitle={documentHeading(document)} className={styles.title}>
@@ -231,7 +233,7 @@ export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: Head
             ) : null}
           </p>
           {hasRoom ? stamps : null}
-          <DocumentActions view={view} onAct={onAct} isCompact={isOneLine && isSlim} isWordy={hasRoom && !isOneLine} />
+          <DocumentActions view={view} onAct={onAct} isCompact={isOneLine && isSlim} isWordy={isWide && !isOneLine} />
           <NoticesBell />
         </div>
         {heading}
