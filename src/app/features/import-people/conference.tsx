@@ -32,8 +32,8 @@ const SHOWN = {
   same: ['same'],
   all: LINE_RESULTS,
 } as const satisfies Record<string, readonly LineResult[]>;
-type Shown = keyof typeof SHOWN;
-const CHIPS = Object.keys(SHOWN) as Shown[];
+type Chip = keyof typeof SHOWN;
+const CHIPS = Object.keys(SHOWN) as Chip[];
 
 type Props = {
   readonly name: string;
@@ -50,8 +50,8 @@ type Props = {
 export function Conference({ name, report, problem, isOffline, isSending, another, onApply }: Props) {
   const { counts, ignored, columns, missing = [] } = report;
   const isWide = useLayoutKind() === 'desktop';
-  const countOf = (chip: Shown) => SHOWN[chip].reduce((sum, result) => sum + counts[result], 0);
-  const [shown, setShown] = useState<Shown>(() => CHIPS.find((chip) => countOf(chip) > 0) ?? 'all');
+  const countOf = (chip: Chip) => SHOWN[chip].reduce((sum, result) => sum + counts[result], 0);
+  const [shown, setShown] = useState<Chip>(() => CHIPS.find((chip) => countOf(chip) > 0) ?? 'all');
   const [isTicked, setTicked] = useState(false);
   const off = isTicked ? missing.map(({ id }) => id) : [];
   const lines = linesOf(report.lines, SHOWN[shown]);
