@@ -18,7 +18,7 @@ import type { World } from '../harness/world.ts';
 
 const LONG = process.env['MALOTE_LONG'] === '1';
 const SEED = Number(process.env['MALOTE_FUZZ_SEED'] ?? (LONG ? Date.now() % 2 ** 31 : 20_261_121));
-const REQUESTS = Number(process.env['MALOTE_FUZZ_BODIES'] ?? (LONG ? 50_000 : 10_000));
+const REQUESTS = Number(process.env['MALOTE_FUZZ_BODIES'] ?? (LONG ? 50_000 : 5_000));
 const AT_A_TIME = 4;
 /** Requests after which those who have been logged out, deactivated or moved are put back. */
 const PEOPLE_LAST = 400;
