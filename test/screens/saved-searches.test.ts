@@ -65,7 +65,12 @@ it('a search gets another name by Enter, keeps its own on Escape, and the old na
 it('a search that is removed can be taken back, and Desfazer has the focus', async () => {
   const { mirror } = await visit(LIST, { ...town, fill: withOne });
   await press('button', 'Buscas salvas');
-  await press('button', 'Apagar Meus atrasados');
+  // What is pressed has the focus, as it has for a person: half a second after its opening the
+  // library takes the focus from a dialog that still has it and gives it back, and what would take
+  // it in between does not get it.
+  const remove = await find('button', 'Apagar Meus atrasados');
+  remove.focus();
+  remove.click();
   await seesText('“Meus atrasados” foi apagada.');
   expect(await savedSearches(mirror)).toEqual([]);
   const undo = await find('button', 'Desfazer');

@@ -34,15 +34,9 @@ function isNamed(element: Element, name: string | RegExp): boolean {
   return typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element));
 }
 
-/**
- * Presses with a click, as a screen reader does. What is pressed has the focus, as it has for a
- * person: half a second after its opening the library takes the focus from a dialog that still has
- * it and gives it back, and what would take it in between does not get it.
- */
+/** Presses with a click, as a screen reader does. */
 export async function press(role: Role, name: string | RegExp): Promise<void> {
-  const found = await find(role, name);
-  found.focus();
-  found.click();
+  (await find(role, name)).click();
 }
 
 /** A day of the open calendar, by its name in words: whether it can be chosen. */

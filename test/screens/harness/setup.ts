@@ -41,6 +41,14 @@ Object.assign(globalThis, { CSS: { escape, supports: () => false } });
 globalThis.reportError = () => undefined;
 HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement): void {
   this.open = true;
+  this.tabIndex = -1;
+  (this.querySelector('button') ?? this).focus();
+};
+// Outside of a modal dialog everything is inert, so a browser gives it no focus.
+const giveFocus = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'focus')?.value as HTMLElement['focus'];
+HTMLElement.prototype.focus = function focusUnlessInert(this: HTMLElement, options?: FocusOptions): void {
+  const modal = [...document.querySelectorAll('dialog[open]')].at(-1);
+  if (modal === undefined || modal.contains(this)) giveFocus.call(this, options);
 };
 Element.prototype.scrollIntoView = () => undefined;
 window.ResizeObserver = class {
