@@ -79,10 +79,10 @@ export function useBrowserPrint(view: DocumentView): void {
     const onPrint = () => {
       const views = [latest.current.view];
       const facts = latest.current.factsNow();
-      const takeAway = loaded?.layOut(loaded.sheetsOf(views, facts));
-      if (takeAway === undefined) return;
-      window.addEventListener('afterprint', takeAway, { once: true });
+      // Without the sheet the browser prints the screen, which has the document too.
       void notePrints(latest.current.mirror, { views, facts });
+      const takeAway = loaded?.layOut(loaded.sheetsOf(views, facts));
+      if (takeAway !== undefined) window.addEventListener('afterprint', takeAway, { once: true });
     };
     window.addEventListener('beforeprint', onPrint);
     return () => {
