@@ -120,7 +120,14 @@ export type ReportColumn = (typeof REPORT_COLUMNS)[Report][number];
 
 /** Whether rows are sectors, subjects or people. */
 export type RowKind = 'sector' | 'subject' | 'person';
-export const rowKindOf = (report: Report): RowKind => (report === 'exceptions' ? 'subject' : 'sector');
+const ROW_KINDS: Readonly<Record<Report, RowKind>> = {
+  deadlines: 'sector',
+  times: 'sector',
+  load: 'sector',
+  exceptions: 'subject',
+  extensions: 'sector',
+};
+export const rowKindOf = (report: Report): RowKind => ROW_KINDS[report];
 
 /** The address of a list, under the names of its filters. */
 export type ListAddress = Readonly<Record<string, string | number>>;

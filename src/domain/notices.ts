@@ -23,19 +23,10 @@ export const NOTICE_WAYS = ['device', 'email', 'digest'] as const;
 export type NoticeWay = (typeof NOTICE_WAYS)[number];
 
 /**
- * The events for which a person chooses the ways. An arrival is none of them: it is always told by
+ * An event for which a person chooses the ways. An arrival is none of them: it is always told by
  * device and e-mail. `deadline` stands for both notices that time causes.
  */
-export const CHOSEN_EVENTS = [
-  'reply',
-  'completion',
-  'reopening',
-  'transfer',
-  'extension',
-  'mention',
-  'deadline',
-] as const;
-export type ChosenEvent = (typeof CHOSEN_EVENTS)[number];
+export type ChosenEvent = Exclude<EffectNotice, 'arrival'> | 'deadline';
 
 /** What a person chose, by event. An event that is absent goes its usual ways. */
 export type NoticeChoices = Readonly<Partial<Record<ChosenEvent, readonly NoticeWay[]>>>;
@@ -51,6 +42,9 @@ export const USUAL_WAYS: Readonly<Record<'arrival' | ChosenEvent, readonly Notic
   mention: ['device'],
   deadline: ['device', 'email'],
 };
+
+/** In the order in which a person reads them. */
+export const CHOSEN_EVENTS = Object.keys(USUAL_WAYS).filter((event): event is ChosenEvent => event !== 'arrival');
 
 /** The ways that the person's notices of this event go, in the order of `NOTICE_WAYS`. */
 export function waysOf(choices: NoticeChoices, event: ChosenEvent): readonly NoticeWay[] {

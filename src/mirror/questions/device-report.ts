@@ -21,13 +21,22 @@ export type DeviceReport = {
   readonly ofPeople: boolean;
 };
 
+/** Whether a report needs only what a device has of a document, and not its history. */
+const IS_COUNTED: Readonly<Record<Report, boolean>> = {
+  deadlines: true,
+  times: false,
+  load: true,
+  exceptions: true,
+  extensions: false,
+};
+
 /**
  * The report counted from the documents on this device; null for a report that needs their
  * history, which the device does not have.
  */
 export async function deviceReport(mirror: Mirror, asked: DeviceReport): Promise<ReportAnswer | null> {
   const { report, from, to, organizationId, today, zone, nowMs } = asked;
-  if (report === 'times' || report === 'extensions') return null;
+  if (!IS_COUNTED[report]) return null;
   const start = Date.parse(startOfDay(from, zone));
   const end = Date.parse(startOfDay(addDays(to, 1), zone));
   const isIn = ({ createdMs }: IndexEntry) => createdMs >= start && createdMs < end;
@@ -48,13 +57,12 @@ export async function deviceReport(mirror: Mirror, asked: DeviceReport): Promise
     };
     return Object.fromEntries(REPORT_COLUMNS[report].map((column) => [column, counted[column] ?? null]));
   };
-  const keys =
-    report === 'exceptions' ? (one: IndexEntry) => [one.subjectId] : (one: IndexEntry) => one.organizationIds;
+  const bySubject = rowKindOf(report) === 'subject';
+  const keys = bySubject ? (one: IndexEntry) => [one.subjectId] : (one: IndexEntry) => one.organizationIds;
   const groups = grouped(here, keys);
   const rows = await Promise.all(
     [...groups].map(async ([id, entries]): Promise<ReportRow> => {
-      const named =
-        report === 'exceptions' ? await mirror.document_subjects.get(id) : await mirror.organizations.get(id);
+      const named = bySubject ? await mirror.document_subjects.get(id) : await mirror.organizations.get(id);
       const acronym = named !== undefined && 'acronym' in named ? named.acronym : null;
       return { id, name: named?.name ?? '', acronym, values: count(entries) };
     }),

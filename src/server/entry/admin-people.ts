@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { ImportReport } from '#contract/import.ts';
 import { changeEmail, importSheet, inviteByConsole, listPeople, newLink } from '../operation/people.ts';
+import { PERSON_COLUMNS, SECTOR_COLUMNS, titlesOf } from '../import/read-sheet.ts';
 import { addressAt, addressOf } from '../config/config.ts';
 import { type AdminCommand, type Answer, table, UsageFault, type Words } from './admin-command.ts';
 import type { CommandParts } from './run-command.ts';
@@ -45,7 +46,7 @@ export const commandsOfPeople: readonly AdminCommand[] = [
   {
     name: 'sector import',
     takes: 'SIGLA arquivo.csv [--apply]',
-    does: 'confere a planilha de setores (Sigla; Nome; Situação), linha por linha; com --apply também a grava, inteira ou nada',
+    does: `confere a planilha de setores (${titlesOf(SECTOR_COLUMNS).join('; ')}), linha por linha; com --apply também a grava, inteira ou nada`,
     options: { apply: flag },
     words: [2, 2],
     run: (parts, given) => importRows(parts, { rows: 'sectors', given }),
@@ -71,7 +72,7 @@ export const commandsOfPeople: readonly AdminCommand[] = [
   {
     name: 'person import',
     takes: 'SIGLA arquivo.csv [--apply]',
-    does: 'confere a planilha de pessoas (Nome; Sobrenome; E-mail; Setor; Papel; Situação; Cargo; Matrícula), linha por linha; com --apply também a grava, inteira ou nada',
+    does: `confere a planilha de pessoas (${titlesOf(PERSON_COLUMNS).join('; ')}), linha por linha; com --apply também a grava, inteira ou nada`,
     options: { apply: flag },
     words: [2, 2],
     run: (parts, given) => importRows(parts, { rows: 'people', given }),

@@ -25,7 +25,7 @@ export type ExportsParts = {
 };
 
 export type Exports = {
-  /** Makes what is due, and removes what is over. */
+  /** Makes the exports that were asked for, and deletes archives whose time is over. */
   readonly tick: () => Promise<void>;
   readonly start: () => { readonly stop: () => Promise<void> };
 };

@@ -1,6 +1,6 @@
-// Puts an export into the file store, for a download (S239): the bytes of files stay where they are
-// and are only measured, texts are stored in parts, one after the other. What was measured before a
-// cut is not read again.
+// Stores an export for its download (S239). Attachments stay where they are: only their size, CRC
+// and hash are noted. Everything else is stored in parts. An export that goes on after a stop does
+// not read again the attachments that it has noted.
 
 import { sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';

@@ -2,15 +2,12 @@ import { csvOf } from '#contract/csv.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Actor } from '../policies/actor.ts';
-import { PERSON_COLUMNS, ROLE_DIVIDER, SECTOR_COLUMNS, STATUS_WORD } from './read-sheet.ts';
+import { PERSON_COLUMNS, ROLE_DIVIDER, SECTOR_COLUMNS, STATUS_WORD, titlesOf } from './read-sheet.ts';
 import { readSectors } from './plan-sectors.ts';
 import { readPeople } from './read-people.ts';
 
 /** `lines`: without the titles. */
 type Sheet = { readonly text: string; readonly lines: number };
-
-const titlesOf = (columns: Readonly<Record<string, { title: string }>>): string[] =>
-  Object.values(columns).map((column) => column.title);
 
 /** The sectors in the columns of an import. */
 export async function sheetOfSectors(database: Database, actor: Actor): Promise<Sheet> {

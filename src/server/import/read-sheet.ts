@@ -193,6 +193,9 @@ export const PERSON_COLUMNS = {
 } as const satisfies Columns<string>;
 export type PersonColumn = keyof typeof PERSON_COLUMNS;
 
+/** The titles of a sheet's columns in the file, in order. */
+export const titlesOf = (columns: Columns<string>): string[] => Object.values(columns).map(({ title }) => title);
+
 export const STATUS_WORD = { active: 'Ativo', inactive: 'Inativo' } as const;
 /** Between several roles of one person. */
 export const ROLE_DIVIDER = ' | ';

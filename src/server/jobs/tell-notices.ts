@@ -2,7 +2,15 @@
 // when they are sent, which may be days after they were queued; what no longer applies is left out.
 
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
-import { EFFECT_NOTICES, type EffectNotice, NOTICE_REASONS, type NoticeReason, NOTICES } from '#domain/notices.ts';
+import {
+  DEADLINE_NOTICES,
+  type DeadlineNotice,
+  EFFECT_NOTICES,
+  type EffectNotice,
+  NOTICE_REASONS,
+  type NoticeReason,
+  NOTICES,
+} from '#domain/notices.ts';
 import { ticketOf } from '#domain/ticket.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -131,7 +139,7 @@ export async function mailDigest(parts: JobParts, job: Job): Promise<void> {
       const fact = facts.get(id);
       return kinds.includes(notice) && fact !== undefined && isTrue(fact) ? [toldBy(person, fact, reason)] : [];
     });
-  const due = toldOf(['reminder', 'overdue'], (fact) => !fact.completed);
+  const due = toldOf(DEADLINE_NOTICES, (fact) => !fact.completed);
   const sections = [
     ...EFFECT_NOTICES.map((notice) => ({ notice, told: toldOf([notice], (fact) => isStill(notice, fact)) })).flatMap(
       ({ notice, told }) => {
@@ -158,8 +166,8 @@ function listed(parts: JobParts, told: Entry): ListedDocument {
 
 const reasonsOf = (told: readonly Entry[]): NoticeReason[] => told.map(({ reason }) => reason);
 
-const isDeadline = (notice: Payload['notice']): notice is 'reminder' | 'overdue' =>
-  notice === 'reminder' || notice === 'overdue';
+const isDeadline = (notice: Payload['notice']): notice is DeadlineNotice =>
+  (DEADLINE_NOTICES as readonly string[]).includes(notice);
 
 function toldBy({ acronym }: Person, fact: Fact, reason: NoticeReason): Entry {
   return { ...fact, reason, ticket: ticketOf(acronym, fact.number) };

@@ -125,8 +125,8 @@ type LiftParts = {
 };
 
 /**
- * What proves the rollback beside what is noted: an operator, or a device that has seen a change
- * which is not there.
+ * The proof of a rollback that the server's own marks do not show: an operator's word, or the
+ * number of a change that a device has and the database has not.
  */
 type RollbackProof = 'operator' | { readonly tenantId: number; readonly rev: number };
 

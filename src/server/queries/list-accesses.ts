@@ -4,6 +4,7 @@
 import { type AuditedAccess, AuditedAccess as AccessSchema, AuditedDocument, AuditSums } from '#contract/accesses.ts';
 import { PersonRef } from '#contract/scalars.ts';
 import type { AccessKind } from '#domain/accesses.ts';
+import type { SightReason } from '#domain/visibility.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';
@@ -138,17 +139,22 @@ const documentJson = (): SQL => sql`json_build_object('id', d.id, 'number', d.nu
   'title', case when seen.visible then d.title end, 'sector', og.acronym)`;
 
 /** Why the person of `p` sees the document of `d` today, the strongest reason first (rule B1). */
-const reasonSql = (tenantId: number): SQL => sql`case when d.id is null then null
-  when exists (select from document_responsibles x where x.tenant_id = ${tenantId} and x.document_id = d.id
-    and x.user_id = p.user_id) then 'responsible'
-  when d.created_by = p.user_id then 'created'
-  when exists (select from document_tags x where x.tenant_id = ${tenantId} and x.document_id = d.id
-    and x.user_id = p.user_id) then 'mentioned'
-  when d.origin_organization_id = u.organization_id then 'origin'
-  when exists (select from document_organizations x where x.tenant_id = ${tenantId} and x.document_id = d.id
-    and x.organization_id = u.organization_id) then 'destination'
-  when exists (select from user_roles x join roles r on r.tenant_id = x.tenant_id and r.id = x.role_id
-    where x.tenant_id = ${tenantId} and x.user_id = p.user_id and r.name = 'Super Admin') then 'admin' end`;
+function reasonSql(tenantId: number): SQL {
+  const reasons: Record<SightReason | 'admin', SQL> = {
+    responsible: sql`exists (select from document_responsibles x where x.tenant_id = ${tenantId}
+      and x.document_id = d.id and x.user_id = p.user_id)`,
+    created: sql`d.created_by = p.user_id`,
+    mentioned: sql`exists (select from document_tags x where x.tenant_id = ${tenantId} and x.document_id = d.id
+      and x.user_id = p.user_id)`,
+    origin: sql`d.origin_organization_id = u.organization_id`,
+    destination: sql`exists (select from document_organizations x where x.tenant_id = ${tenantId}
+      and x.document_id = d.id and x.organization_id = u.organization_id)`,
+    admin: sql`exists (select from user_roles x join roles r on r.tenant_id = x.tenant_id and r.id = x.role_id
+      where x.tenant_id = ${tenantId} and x.user_id = p.user_id and r.name = 'Super Admin')`,
+  };
+  const cases = Object.entries(reasons).map(([reason, condition]) => sql`when ${condition} then ${reason}::text`);
+  return sql`case when d.id is null then null ${sql.join(cases, sql` `)} end`;
+}
 
 /** The names of what an act was done to, by the table that its noun names. */
 const aboutJson = (tenantId: number): SQL => {

@@ -8,6 +8,7 @@ import {
   type ReportColumn,
   type ReportRow,
   type ReportValues,
+  rowKindOf,
 } from '#contract/reports.ts';
 import { addDays, type CalendarDay, daysBetween } from '#domain/dates.ts';
 import { HOLIDAY_KINDS } from '#domain/holidays.ts';
@@ -264,7 +265,7 @@ export async function countReport(tx: Transaction, asked: ReportQuestion): Promi
   const ids = [...all.keys()].filter((id) => id !== null);
   const names = await tx.rowsOf(
     Named,
-    report === 'exceptions'
+    rowKindOf(report) === 'subject'
       ? sql`select id, name, null::text as acronym from document_subjects where tenant_id = ${period.tenantId}
           and id = any(${sql.param(ids)}::bigint[])`
       : sql`select id, name, acronym from organizations where tenant_id = ${period.tenantId}

@@ -39,7 +39,7 @@ const retryLater = (status: number, answer: { seconds: number; message: string; 
 /** Somebody has to decide about more room. */
 const QUOTA_SECONDS = 900;
 /** Somebody has to make room or repair something first, so asking more often changes nothing. */
-const WANT_SECONDS = 30;
+const REPAIR_SECONDS = 30;
 
 function invalid(errors: Record<string, string[]>): HttpProblem {
   const first = Object.values(errors)[0]?.[0] ?? 'Valor inválido.';
@@ -112,12 +112,12 @@ export const problems = {
   storage: (want: Want) =>
     want === 'full'
       ? retryLater(507, {
-          seconds: WANT_SECONDS,
+          seconds: REPAIR_SECONDS,
           message: 'O servidor está sem espaço e não registrou este envio. Nada mudou. Tente de novo mais tarde.',
           type: 'storage_full',
         })
       : retryLater(503, {
-          seconds: WANT_SECONDS,
+          seconds: REPAIR_SECONDS,
           message: 'O servidor está sem acesso aos arquivos. Nada mudou. Tente de novo mais tarde.',
           type: 'storage_away',
         }),

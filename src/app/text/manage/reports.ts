@@ -4,7 +4,7 @@
 
 import { monthText } from '#ui/base/locale-text.ts';
 import { COLUMN_WORDS } from '#contract/report-words.ts';
-import type { ReportColumn } from '#contract/reports.ts';
+import { type ReportColumn, rowKindOf } from '#contract/reports.ts';
 import { type CalendarDay, lengthOfMonth } from '#domain/dates.ts';
 import type { PeriodName, Report } from '#domain/reports.ts';
 import { dayName, formatDay, formatMonth, formatShortDay, formatTime, type Here, plural } from '../words/format.ts';
@@ -237,7 +237,7 @@ export function numberLabel(column: ReportColumn, { text, row }: { text: string;
 
 /** `Todos os 12 setores`. */
 export function totalText(report: Report, rows: number): string {
-  if (report === 'exceptions')
+  if (rowKindOf(report) === 'subject')
     return plural(rows, { zero: 'Nenhum', one: 'O assunto', other: (n) => `Os ${n} assuntos` });
   return plural(rows, { zero: 'Nenhum setor', one: 'O setor', other: (n) => `Todos os ${n} setores` });
 }

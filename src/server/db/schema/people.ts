@@ -158,8 +158,8 @@ export const users = pgTable(
     sealingKey: bytea('sealing_key').notNull(),
     lastLoginAt: instant(),
     /**
-     * The login before the last one: queued work that names no login is believed from here on
-     * (S12).
+     * The login before the last one. For queued work that names no login, the device's word on when
+     * it was done is believed only after this instant (S7).
      */
     previousLoginAt: instant(),
     /** The ways of the notices that the person chose, by event; null for one who chose nothing. */

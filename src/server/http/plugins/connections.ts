@@ -33,8 +33,9 @@ const RETRY_SECONDS = 30;
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Logs once, where the headers of requests do not fit TRUST_PROXY. A proxy that leaves the client's
- * own header as it is looks like one that sets it, until a client sends none.
+ * Logs once when a request shows that TRUST_PROXY is wrong: it has forwarded headers although the
+ * value is 0, or none although there is a value. A proxy that only passes on the client's own
+ * header is noticed at the first client that sends none.
  */
 function createProxyWatch(direct: boolean): (request: FastifyRequest) => void {
   let isTold = false;
