@@ -24,6 +24,8 @@ it.runIf(process.platform)('a list of some machines', () => {});
 describe.skip('a skipped room', () => { it('a list in it', () => {}); });
 test('a list that skips itself', () => { test.skip(); });
 test('a list that skips itself on a phone', () => { test.skip(isPhone, 'no phone'); });
+test('a list that is long', { tag: '@long' }, () => {});
+test.describe('a long room', { tag: '@long' }, () => { test('a list that is long in it', () => {}); });
 test('a journey', async () => { await test.step('a step of it', () => {}); });
 expect('a text that is no title').toBe('a text that is no title');
 `;
@@ -77,6 +79,8 @@ describe('a line of the checklist is refused', () => {
     ['with a test that is not written yet', bound('a list that is to come')],
     ['with a test that runs on some machines', bound('a list of some machines')],
     ['with a test in a skipped room', bound('a list in it')],
+    ['with a test of the long form', bound('a list that is long')],
+    ['with a test in a room of the long form', bound('a list that is long in it')],
     ['with a test that skips itself', bound('a list that skips itself')],
     ['with a test that skips itself on a condition', bound('a list that skips itself on a phone')],
     ['with a second test that is not there', `${LINE} ; \`${FILE}\` › "a list hides its rows"`],

@@ -31,11 +31,13 @@ const CALL = /^(?:it|test|describe)\b/;
  * What makes the runner leave a test out: always, on a condition, or when another test is marked.
  */
 const LEFT_OUT = /\.(?:skip|todo|fixme|skipIf|runIf|only)\b/;
+/** The details of a browser test that a landing leaves out. */
+const LONG_ONLY = /\btag: '@long'/;
 
 /**
  * Reads the tests of a TypeScript source. `file` is used for its ending only. Throws when the
- * source can't be parsed. A test counts as skippable when its call, a `describe` around it or a
- * `test.skip()` inside it says so.
+ * source can't be parsed. A test counts as skippable when its call, its tag, a `describe` around it
+ * or a `test.skip()` inside it says so.
  */
 export function testsIn(file: string, text: string): TestsOfFile {
   const { program, errors } = parseSync(file, text);
@@ -65,7 +67,9 @@ function callOfTest(node: Node, text: string, around: { skipped: boolean }) {
   const name = text.slice(node.callee.start, headOf(node.callee).end);
   if (!CALL.test(name)) return undefined;
   const title = titleOf(node.arguments?.[0], text);
-  const skipped = around.skipped || LEFT_OUT.test(name);
+  const details = node.arguments?.[1];
+  const isLong = details?.type === 'ObjectExpression' && LONG_ONLY.test(text.slice(details.start, details.end));
+  const skipped = around.skipped || LEFT_OUT.test(name) || isLong;
   if (title === undefined) {
     // `test.skip()` and `test.skip(condition)` leave out the test that they stand in, which was
     // named before.

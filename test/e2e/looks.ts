@@ -11,13 +11,14 @@ import { EVERY_LAYOUT, LAYOUTS, layoutsOfOverlay } from './overlays.ts';
 
 /** The narrowest is the first, because a screen is loaded in that size. */
 export const SIZES = [LAYOUTS.phone, LAYOUTS.tablet, LAYOUTS.desk] as const;
-const THEMES = ['light', 'dark'] as const;
 const NORMAL = { contrast: 'no-preference', forcedColors: 'none' } as const;
 /**
- * High contrast as systems ask for it: more contrast in either theme, and a palette of the system
- * in place of all colours.
+ * Both themes, and high contrast as systems ask for it: more contrast in either theme, and a
+ * palette of the system in place of all colours.
  */
-const CONTRASTS = [
+const APPEARANCES = [
+  { name: 'light', media: { colorScheme: 'light', ...NORMAL } },
+  { name: 'dark', media: { colorScheme: 'dark', ...NORMAL } },
   { name: 'contrast-light', media: { colorScheme: 'light', contrast: 'more', forcedColors: 'none' } },
   { name: 'contrast-dark', media: { colorScheme: 'dark', contrast: 'more', forcedColors: 'none' } },
   { name: 'forced-colors', media: { colorScheme: 'dark', contrast: 'more', forcedColors: 'active' } },
@@ -34,11 +35,10 @@ type Look = { readonly name: string; readonly seen: Locator; readonly opening?: 
 
 /**
  * Looks at the loaded page in every size, when `seen` is visible and the page reads nothing more:
- * in one theme and in one kind of high contrast, and in both themes with MALOTE_LONG=1 or where
- * there is only one size. Theme and kind depend on the size and the name, so that a screen is seen
- * in both themes and all kinds, and so is each layout over all screens. With MALOTE_LOOKS=none it
- * does not look: `npm test` checks behaviour, not appearance (S63). MALOTE_PICTURES=none writes no
- * pictures.
+ * in every appearance with MALOTE_LONG=1, else in one for each size. That one depends on the size
+ * and the name, so that each layout is seen in every appearance over all screens. With
+ * MALOTE_LOOKS=none it does not look: `npm test` checks behaviour, not appearance (S63).
+ * MALOTE_PICTURES=none writes no pictures.
  */
 export async function lookAt(page: Page, { name, seen, opening }: Look): Promise<void> {
   if (process.env['MALOTE_LOOKS'] === 'none') return;
@@ -50,23 +50,21 @@ export async function lookAt(page: Page, { name, seen, opening }: Look): Promise
     const { width } = LAYOUTS[layout];
     await page.setViewportSize(LAYOUTS[layout]);
     await opening?.();
-    const contrast = CONTRASTS[(place + name.length) % CONTRASTS.length] ?? CONTRASTS[0];
-    await page.emulateMedia({ ...contrast.media, reducedMotion: 'reduce' });
-    await lookOnce(page, { look: `${name}-${width}-${contrast.name}`, seen });
-    const inContrast = await graveFaults(page, { isOverlay, rules: 'colours', rows: 'first' });
-    expect.soft(inContrast, `${name}-${width}-${contrast.name}`).toEqual([]);
-    const isBoth = process.env['MALOTE_LONG'] === '1' || layouts.length === 1;
-    const themes = THEMES.filter((_theme, at) => isBoth || at === (place + name.length) % THEMES.length);
-    for (const [at, colorScheme] of themes.entries()) {
-      await page.emulateMedia({ ...NORMAL, colorScheme, reducedMotion: 'reduce' });
-      const look = `${name}-${width}-${colorScheme}`;
+    for (const [at, appearance] of appearancesOf(name.length + place).entries()) {
+      await page.emulateMedia({ ...appearance.media, reducedMotion: 'reduce' });
+      const look = `${name}-${width}-${appearance.name}`;
       await lookOnce(page, { look, seen });
       if (process.env['MALOTE_PICTURES'] !== 'none') await page.screenshot({ path: `${PICTURES}${look}.png` });
-      // A theme changes colours only, so the other rules find the same in either.
+      // An appearance changes colours only, so the other rules find the same in each.
       const rules = at === 0 ? 'all' : 'colours';
-      expect.soft(await graveFaults(page, { isOverlay, rules, rows: 'all' }), look).toEqual([]);
+      expect.soft(await graveFaults(page, { isOverlay, rules }), look).toEqual([]);
     }
   }
+}
+
+function appearancesOf(turn: number): readonly (typeof APPEARANCES)[number][] {
+  if (process.env['MALOTE_LONG'] === '1') return APPEARANCES;
+  return APPEARANCES.filter((_one, at) => at === turn % APPEARANCES.length);
 }
 
 /** For `opening`: a press on the button of an overlay, after that of the size before is closed. */
@@ -118,7 +116,7 @@ const ALIKE = ['tbody tr:nth-child(n + 6)', 'li:nth-child(n + 6)'];
 /** While one is open, nothing else can be reached. */
 const OVERLAY = ['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip'].map((role) => `[role="${role}"]`).join();
 
-type Depth = { readonly isOverlay: boolean; readonly rules: 'all' | 'colours'; readonly rows: 'all' | 'first' };
+type Depth = { readonly isOverlay: boolean; readonly rules: 'all' | 'colours' };
 
 /**
  * Violations that axe rates serious or critical. Legacy mode is enough for one frame; the other
@@ -134,7 +132,7 @@ async function graveFaults(page: Page, at: Depth): Promise<string[]> {
     ...(at.rules === 'colours' ? { runOnly: { type: 'rule', values: OF_COLOURS } } : {}),
   });
   if (at.isOverlay) axe.include(OVERLAY);
-  if (at.rows === 'first') for (const row of ALIKE) axe.exclude(row);
+  if (at.rules === 'colours') for (const row of ALIKE) axe.exclude(row);
   const { violations } = await axe.analyze();
   return violations
     .filter((one) => one.impact === 'serious' || one.impact === 'critical')

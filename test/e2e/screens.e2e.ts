@@ -13,7 +13,6 @@ import { lookAt, SIZES } from './looks.ts';
 import { prepareServer } from './real-server.ts';
 
 const [PHONE] = SIZES;
-const LONG = process.env['MALOTE_LONG'] === '1';
 
 async function underReview(api: ApiClient): Promise<DocumentRow> {
   const { data } = await api.get<DocumentPage>(`${PATHS.documents}?status=under_review`);
@@ -131,8 +130,8 @@ test('screens of results, exceptions and alerts, and pages before the login, pas
   }
 });
 
-test('screens of reports pass axe and fit in every size and theme', async ({ usedDevice }) => {
-  test.skip(!LONG, 'fifteen looks, in the long form only: reports.e2e.ts works with these screens in each run');
+// Fifteen looks, in the long form only: reports.e2e.ts works with these screens in each run.
+test('screens of reports pass axe and fit in every size and theme', { tag: '@long' }, async ({ usedDevice }) => {
   const device = await usedDevice(PEOPLE.admin);
   const { page } = device;
   for (const report of REPORTS) {
@@ -142,40 +141,49 @@ test('screens of reports pass axe and fit in every size and theme', async ({ use
   }
 });
 
-test('screens of the calendar and of choices of notices pass axe and fit in every size and theme', async ({
-  usedDevice,
-}) => {
-  test.skip(!LONG, 'twelve looks, in the long form only: calendar.e2e.ts works with the calendar in each run');
-  const device = await usedDevice(PEOPLE.admin);
-  const { page } = device;
-  const next = new Date().getFullYear() + 1;
-  for (const [name, path] of [
-    ['calendar-year', '/admin/calendar'],
-    ['holiday-create', '/admin/create-holidays'],
-    ['profile-notices', '/admin/profile?aba=avisos'],
-  ] as const) {
-    await lookAtScreen(device, { name, path });
-  }
-  await device.goto(`/admin/calendar?ano=${next}`);
-  await page.getByRole('button', { name: `Copiar de ${next - 1}` }).click();
-  await lookAt(page, { name: 'calendar-copy', seen: page.getByRole('button', { name: `Conferi, vale para ${next}` }) });
-});
+// Twelve looks, in the long form only: calendar.e2e.ts works with the calendar in each run.
+test(
+  'screens of the calendar and of choices of notices pass axe and fit in every size and theme',
+  { tag: '@long' },
+  async ({ usedDevice }) => {
+    const device = await usedDevice(PEOPLE.admin);
+    const { page } = device;
+    const next = new Date().getFullYear() + 1;
+    for (const [name, path] of [
+      ['calendar-year', '/admin/calendar'],
+      ['holiday-create', '/admin/create-holidays'],
+      ['profile-notices', '/admin/profile?aba=avisos'],
+    ] as const) {
+      await lookAtScreen(device, { name, path });
+    }
+    await device.goto(`/admin/calendar?ano=${next}`);
+    await page.getByRole('button', { name: `Copiar de ${next - 1}` }).click();
+    await lookAt(page, {
+      name: 'calendar-copy',
+      seen: page.getByRole('button', { name: `Conferi, vale para ${next}` }),
+    });
+  },
+);
 
-test('the login of a server with one town hall passes axe and fits in every size and theme', async () => {
-  test.skip(!LONG, 'a server and a tenant of its own for one look, in the long form only');
-  const server = await prepareServer({ DEMO: '0' });
-  await server.start();
-  const connection = connectionOfRunning(server.dataDir);
-  if (connection === null) throw new Error('the server does not run');
-  const admin = { name: 'Helena Tavares', email: 'helena@nova.example', password: DEMO_PASSWORD };
-  await createTenant(connection, { name: 'Prefeitura Municipal de Nova Serrana', acronym: 'PMNS', admin });
-  const device = await Device.make(server);
-  try {
-    const page = await device.open('/login');
-    await expect(page.getByText('Prefeitura Municipal de Nova Serrana').filter({ visible: true })).toHaveCount(1);
-    await lookAtScreen(device, { name: 'login-single', path: '/login', title: 'Entrar' });
-  } finally {
-    await device.dispose();
-    await server.dispose();
-  }
-});
+// A server and a tenant of its own for one look, in the long form only.
+test(
+  'the login of a server with one town hall passes axe and fits in every size and theme',
+  { tag: '@long' },
+  async () => {
+    const server = await prepareServer({ DEMO: '0' });
+    await server.start();
+    const connection = connectionOfRunning(server.dataDir);
+    if (connection === null) throw new Error('the server does not run');
+    const admin = { name: 'Helena Tavares', email: 'helena@nova.example', password: DEMO_PASSWORD };
+    await createTenant(connection, { name: 'Prefeitura Municipal de Nova Serrana', acronym: 'PMNS', admin });
+    const device = await Device.make(server);
+    try {
+      const page = await device.open('/login');
+      await expect(page.getByText('Prefeitura Municipal de Nova Serrana').filter({ visible: true })).toHaveCount(1);
+      await lookAtScreen(device, { name: 'login-single', path: '/login', title: 'Entrar' });
+    } finally {
+      await device.dispose();
+      await server.dispose();
+    }
+  },
+);

@@ -124,31 +124,32 @@ test(`a reply is there after the browser was killed right after "guardado", ${KI
   );
 });
 
-test('nothing is said of a reply whose transaction is open, and such a kill takes it', async ({
-  usedDevice,
-  apiOf,
-}) => {
-  test.skip(!LONG, 'the landing has its kills after the words');
-  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
-  const made = await documentOf(author, { title: 'Nada foi dito', responsible: manager });
-  const device = await usedDevice(PEOPLE.field, { remember: true });
-  await device.settled(made);
-  await device.writeCookies();
-  await device.cut();
-  await device.context.addInitScript(openTransactions);
-  await device.goto(`/admin/view-document/${made.id}`);
-  const { page } = device;
-  const { said, press, kill } = await readyToSend(device, 'Ainda aberta.');
-  let isSaid = false;
-  void said.then(() => {
-    isSaid = true;
-  });
-  await page.evaluate(() => Object.assign(globalThis, { holds: true }));
-  const pressed = press();
-  await page.waitForFunction(() => (globalThis as { held?: boolean }).held === true);
-  await kill();
-  await pressed;
-  expect(isSaid).toBe(false);
-  await device.open('/admin/outbox', { offline: true });
-  expect((await outboxOf(device.page)).filter(({ type }) => type === 'respond')).toEqual([]);
-});
+// In the long form only: a landing has its kills after the words.
+test(
+  'nothing is said of a reply whose transaction is open, and such a kill takes it',
+  { tag: '@long' },
+  async ({ usedDevice, apiOf }) => {
+    const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+    const made = await documentOf(author, { title: 'Nada foi dito', responsible: manager });
+    const device = await usedDevice(PEOPLE.field, { remember: true });
+    await device.settled(made);
+    await device.writeCookies();
+    await device.cut();
+    await device.context.addInitScript(openTransactions);
+    await device.goto(`/admin/view-document/${made.id}`);
+    const { page } = device;
+    const { said, press, kill } = await readyToSend(device, 'Ainda aberta.');
+    let isSaid = false;
+    void said.then(() => {
+      isSaid = true;
+    });
+    await page.evaluate(() => Object.assign(globalThis, { holds: true }));
+    const pressed = press();
+    await page.waitForFunction(() => (globalThis as { held?: boolean }).held === true);
+    await kill();
+    await pressed;
+    expect(isSaid).toBe(false);
+    await device.open('/admin/outbox', { offline: true });
+    expect((await outboxOf(device.page)).filter(({ type }) => type === 'respond')).toEqual([]);
+  },
+);

@@ -66,34 +66,34 @@ function tell(victim: string, cells: readonly Cell[]): void {
   process.stdout.write(`kill points: ${victim} | ${cells.length} cells\n`);
 }
 
-for (const name of LONG ? VICTIMS : [])
-  test(`every type of command has its effect once when the ${name} is killed at each point`, async ({
-    usedDevice,
-    apiOf,
-    server,
-  }) => {
-    test.setTimeout(60 * MINUTE);
-    const table = await tableOf(name, { usedDevice, apiOf, server });
-    const { round, people } = table;
-    await test.step('queued; a page of the pull; sent, lost', async () => {
-      const made = await makeSet(table, EVERY_ACT);
-      await killQueued(round, made);
-      const page = await killPulling(round, { made, people, point: 'pulling' });
-      process.stdout.write(`kill points: ${name} | the page of the pull was ${page}\n`);
-      const names = await killSending(round, { made, point: 'sent, lost' });
-      await finish(round, made);
-      await killAll(table, { names, point: 'sent, lost' });
-    });
-    for (const point of ['sent, late', 'committed, not answered', 'answered, not recorded'] as const)
-      await test.step(point, () => killAll(table, { names: EVERY_ACT, point }));
-    await test.step('in parts', async () => {
-      const made = await makeSet(table, LARGE);
-      await killInParts(round, made);
-      await finish(round, made);
-    });
-    tell(name, round.cells);
-    expect(round.cells).toHaveLength(6 * EVERY_ACT.length + LARGE.length);
-  });
+for (const name of VICTIMS)
+  test(
+    `every type of command has its effect once when the ${name} is killed at each point`,
+    { tag: '@long' },
+    async ({ usedDevice, apiOf, server }) => {
+      test.setTimeout(60 * MINUTE);
+      const table = await tableOf(name, { usedDevice, apiOf, server });
+      const { round, people } = table;
+      await test.step('queued; a page of the pull; sent, lost', async () => {
+        const made = await makeSet(table, EVERY_ACT);
+        await killQueued(round, made);
+        const page = await killPulling(round, { made, people, point: 'pulling' });
+        process.stdout.write(`kill points: ${name} | the page of the pull was ${page}\n`);
+        const names = await killSending(round, { made, point: 'sent, lost' });
+        await finish(round, made);
+        await killAll(table, { names, point: 'sent, lost' });
+      });
+      for (const point of ['sent, late', 'committed, not answered', 'answered, not recorded'] as const)
+        await test.step(point, () => killAll(table, { names: EVERY_ACT, point }));
+      await test.step('in parts', async () => {
+        const made = await makeSet(table, LARGE);
+        await killInParts(round, made);
+        await finish(round, made);
+      });
+      tell(name, round.cells);
+      expect(round.cells).toHaveLength(6 * EVERY_ACT.length + LARGE.length);
+    },
+  );
 
 test('three types of command have their effect once when the worker is killed before it hears of them', async ({
   usedDevice,
