@@ -32,7 +32,7 @@ const CALL = /^(?:it|test|describe)\b/;
  */
 const LEFT_OUT = /\.(?:skip|todo|fixme|skipIf|runIf|only)\b/;
 /** The details of a browser test that a landing leaves out. */
-const LONG_ONLY = /\btag: '@long'/;
+const LONG_ONLY = /'@long'/;
 
 /**
  * Reads the tests of a TypeScript source. `file` is used for its ending only. Throws when the

@@ -12,49 +12,57 @@ const gapBelowHeader = (page: Page) =>
     return Math.round(next.getBoundingClientRect().top - header.getBoundingClientRect().bottom);
   });
 
-test('on a phone forms stand 16 px below the header, and say that everything is required', async ({ usedDevice }) => {
-  const device = await usedDevice(PEOPLE.admin);
-  const { page } = device;
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of [
-    '/admin/create-organizations',
-    '/admin/create-models',
-    '/admin/create-alerts',
-    '/admin/create-users',
-  ]) {
-    await device.goto(path);
-    await expect(page.getByText(/^Tudo é obrigatório[.,]/)).toBeVisible();
-    expect([path, await gapBelowHeader(page)]).toEqual([path, 16]);
-  }
-  await device.goto('/admin/create-document-subjects');
-  await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible();
-  expect(await gapBelowHeader(page)).toBe(16);
-});
+test(
+  'on a phone forms stand 16 px below the header, and say that everything is required',
+  { tag: '@long' },
+  async ({ usedDevice }) => {
+    const device = await usedDevice(PEOPLE.admin);
+    const { page } = device;
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of [
+      '/admin/create-organizations',
+      '/admin/create-models',
+      '/admin/create-alerts',
+      '/admin/create-users',
+    ]) {
+      await device.goto(path);
+      await expect(page.getByText(/^Tudo é obrigatório[.,]/)).toBeVisible();
+      expect([path, await gapBelowHeader(page)]).toEqual([path, 16]);
+    }
+    await device.goto('/admin/create-document-subjects');
+    await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible();
+    expect(await gapBelowHeader(page)).toBe(16);
+  },
+);
 
-test('the bar of a short form stands at the foot of the window, and goes to its edge', async ({ usedDevice }) => {
-  const device = await usedDevice(PEOPLE.admin);
-  const { page } = device;
-  for (const [width, height, menu] of [
-    [1440, 900, 0],
-    [1920, 1080, 0],
-    [768, 1024, 0],
-    [390, 844, 64],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await device.goto('/admin/create-organizations');
-    const save = page.getByRole('button', { name: 'Criar', exact: true });
-    await expect(save).toBeVisible();
-    const bottom = await save.evaluate((button) => {
-      let bar: Element | null = button;
-      while (bar !== null && getComputedStyle(bar).position !== 'sticky') bar = bar.parentElement;
-      return Math.round(bar?.getBoundingClientRect().bottom ?? 0);
-    });
-    expect([width, bottom]).toEqual([width, height - menu]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
-});
+test(
+  'the bar of a short form stands at the foot of the window, and goes to its edge',
+  { tag: '@long' },
+  async ({ usedDevice }) => {
+    const device = await usedDevice(PEOPLE.admin);
+    const { page } = device;
+    for (const [width, height, menu] of [
+      [1440, 900, 0],
+      [1920, 1080, 0],
+      [768, 1024, 0],
+      [390, 844, 64],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await device.goto('/admin/create-organizations');
+      const save = page.getByRole('button', { name: 'Criar', exact: true });
+      await expect(save).toBeVisible();
+      const bottom = await save.evaluate((button) => {
+        let bar: Element | null = button;
+        while (bar !== null && getComputedStyle(bar).position !== 'sticky') bar = bar.parentElement;
+        return Math.round(bar?.getBoundingClientRect().bottom ?? 0);
+      });
+      expect([width, bottom]).toEqual([width, height - menu]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  },
+);
 
-test('days of a window have room between them in every width', async ({ usedDevice }) => {
+test('days of a window have room between them in every width', { tag: '@long' }, async ({ usedDevice }) => {
   const device = await usedDevice(PEOPLE.admin);
   const { page } = device;
   for (const width of [390, 768, 1024, 1440]) {
@@ -80,7 +88,7 @@ test('days of a window have room between them in every width', async ({ usedDevi
   }
 });
 
-test('the "?" behind a sentence never stands alone in a line', async ({ usedDevice }) => {
+test('the "?" behind a sentence never stands alone in a line', { tag: '@long' }, async ({ usedDevice }) => {
   const device = await usedDevice(PEOPLE.field);
   const { page } = device;
   for (let width = 320; width <= 480; width += 16) {

@@ -25,22 +25,26 @@ async function measured(page: Page): Promise<Measures> {
 }
 
 for (const person of ['clerk', 'admin'] as const) {
-  test(`the first document of a ${person} is within 200 px, and a phone shows four whole`, async ({ usedDevice }) => {
-    const device = await usedDevice(PEOPLE[person]);
-    const { page } = device;
-    for (const order of ['', '?order_by_limit_date=asc', '?search=de']) {
-      const others = `${order === '' ? '?' : `${order}&`}scope=others`;
-      const address = `${LIST}${person === 'admin' ? others : order}`;
-      await page.setViewportSize(LAYOUTS.phone);
-      await device.goto(address);
-      const phone = await measured(page);
-      expect(phone.first, address).toBeLessThanOrEqual(200);
-      expect(phone.whole, address).toBeGreaterThanOrEqual(4);
-      await page.setViewportSize(LAYOUTS.tablet);
-      const tablet = await measured(page);
-      expect(tablet.first, address).toBeLessThanOrEqual(200);
-    }
-  });
+  test(
+    `the first document of a ${person} is within 200 px, and a phone shows four whole`,
+    { tag: '@long' },
+    async ({ usedDevice }) => {
+      const device = await usedDevice(PEOPLE[person]);
+      const { page } = device;
+      for (const order of ['', '?order_by_limit_date=asc', '?search=de']) {
+        const others = `${order === '' ? '?' : `${order}&`}scope=others`;
+        const address = `${LIST}${person === 'admin' ? others : order}`;
+        await page.setViewportSize(LAYOUTS.phone);
+        await device.goto(address);
+        const phone = await measured(page);
+        expect(phone.first, address).toBeLessThanOrEqual(200);
+        expect(phone.whole, address).toBeGreaterThanOrEqual(4);
+        await page.setViewportSize(LAYOUTS.tablet);
+        const tablet = await measured(page);
+        expect(tablet.first, address).toBeLessThanOrEqual(200);
+      }
+    },
+  );
 }
 
 test('a finger held on a document ticks it and opens nothing; a short one opens it', async ({ usedDevice }) => {
@@ -136,65 +140,68 @@ test('the words of a reply are found and opened with two presses', async ({ used
   expect(presses()).toBe(2);
 });
 
-test('every screen has one left edge, and the bar of ticked rows is one row on a wide screen', async ({
-  usedDevice,
-  apiOf,
-}) => {
-  // One that its person may transfer, so that the bar has all of its buttons.
-  await documentOf(await apiOf(PEOPLE.manager), { title: 'Barra inteira', responsible: await apiOf(PEOPLE.clerk) });
-  const device = await usedDevice(PEOPLE.clerk);
-  const { page } = device;
-  const edges = async (path: string) => {
-    await device.goto(path);
-    await expect(page.locator('main h1')).toBeVisible();
-    const lefts = page
-      .locator('main h1, footer a')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
-    return [(await lefts)[0], (await lefts)[1]];
-  };
-  for (const [size, left] of [
-    [LAYOUTS.desk, 288],
-    [LAYOUTS.tablet, 112],
-  ] as const) {
-    await page.setViewportSize(size);
-    for (const path of ['/admin/home', LIST]) expect([path, ...(await edges(path))]).toEqual([path, left, left]);
-  }
-  await page.setViewportSize(LAYOUTS.desk);
-  await device.goto(LIST);
-  await expect(page.getByRole('link', { name: /^Barra inteira/ })).toBeVisible();
-  for (const at of [1, 2, 3]) {
-    await page
-      .getByRole('checkbox', { name: /^Selecionar / })
-      .nth(at)
-      .check({ force: true });
-  }
-  const bar = page.getByRole('region', { name: 'Itens selecionados' });
-  await expect(bar.getByRole('button', { name: 'Transferir' })).toBeVisible();
-  const tops = await bar.locator('button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
-  expect(new Set(tops.map(({ y, height }) => y + height / 2)).size).toBe(1);
-});
+test(
+  'every screen has one left edge, and the bar of ticked rows is one row on a wide screen',
+  { tag: '@long' },
+  async ({ usedDevice, apiOf }) => {
+    // One that its person may transfer, so that the bar has all of its buttons.
+    await documentOf(await apiOf(PEOPLE.manager), { title: 'Barra inteira', responsible: await apiOf(PEOPLE.clerk) });
+    const device = await usedDevice(PEOPLE.clerk);
+    const { page } = device;
+    const edges = async (path: string) => {
+      await device.goto(path);
+      await expect(page.locator('main h1')).toBeVisible();
+      const lefts = page
+        .locator('main h1, footer a')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+      return [(await lefts)[0], (await lefts)[1]];
+    };
+    for (const [size, left] of [
+      [LAYOUTS.desk, 288],
+      [LAYOUTS.tablet, 112],
+    ] as const) {
+      await page.setViewportSize(size);
+      for (const path of ['/admin/home', LIST]) expect([path, ...(await edges(path))]).toEqual([path, left, left]);
+    }
+    await page.setViewportSize(LAYOUTS.desk);
+    await device.goto(LIST);
+    await expect(page.getByRole('link', { name: /^Barra inteira/ })).toBeVisible();
+    for (const at of [1, 2, 3]) {
+      await page
+        .getByRole('checkbox', { name: /^Selecionar / })
+        .nth(at)
+        .check({ force: true });
+    }
+    const bar = page.getByRole('region', { name: 'Itens selecionados' });
+    await expect(bar.getByRole('button', { name: 'Transferir' })).toBeVisible();
+    const tops = await bar.locator('button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    expect(new Set(tops.map(({ y, height }) => y + height / 2)).size).toBe(1);
+  },
+);
 
-test('the create button covers nothing of a tablet, and the pill of a phone ends at the margin', async ({
-  usedDevice,
-}) => {
-  const device = await usedDevice(PEOPLE.clerk);
-  const { page } = device;
-  await page.setViewportSize(LAYOUTS.tablet);
-  const models = page.getByRole('list', { name: 'Modelos de documento' });
-  await models.scrollIntoViewIfNeeded();
-  const covered = await page.evaluate(() =>
-    [...document.querySelectorAll('main li button, main li a')].flatMap((one) => {
-      const { x, y, width, height } = one.getBoundingClientRect();
-      const met = document.elementFromPoint(x + width / 2, y + height / 2);
-      return met?.closest('a[href="/admin/create-documents"]') === null ? [] : met === null ? [] : [one.textContent];
-    }),
-  );
-  expect(covered).toEqual([]);
-  await page.setViewportSize(LAYOUTS.phone);
-  await device.network.setDown(true);
-  await device.goto('/admin/outbox');
-  const pill = page.getByRole('button', { name: /Sem conexão/ }).first();
-  await expect(pill).toBeVisible();
-  const box = await pill.boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390 - 16);
-});
+test(
+  'the create button covers nothing of a tablet, and the pill of a phone ends at the margin',
+  { tag: '@long' },
+  async ({ usedDevice }) => {
+    const device = await usedDevice(PEOPLE.clerk);
+    const { page } = device;
+    await page.setViewportSize(LAYOUTS.tablet);
+    const models = page.getByRole('list', { name: 'Modelos de documento' });
+    await models.scrollIntoViewIfNeeded();
+    const covered = await page.evaluate(() =>
+      [...document.querySelectorAll('main li button, main li a')].flatMap((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const met = document.elementFromPoint(x + width / 2, y + height / 2);
+        return met?.closest('a[href="/admin/create-documents"]') === null ? [] : met === null ? [] : [one.textContent];
+      }),
+    );
+    expect(covered).toEqual([]);
+    await page.setViewportSize(LAYOUTS.phone);
+    await device.network.setDown(true);
+    await device.goto('/admin/outbox');
+    const pill = page.getByRole('button', { name: /Sem conexão/ }).first();
+    await expect(pill).toBeVisible();
+    const box = await pill.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390 - 16);
+  },
+);

@@ -178,35 +178,38 @@ test('replies of one person are joined, acts between them are folded, and what i
   });
 });
 
-for (const { name, width, height, whole } of [
-  { name: 'a desk', width: 1440, height: 900, whole: 120 },
-  { name: 'a phone', width: 390, height: 844, whole: 100 },
-  { name: 'a narrow phone', width: 320, height: 568, whole: 100 },
-  { name: 'a desk at 200 %', width: 720, height: 450, whole: 80 },
+for (const { name, width, height, whole, tag } of [
+  { name: 'a desk', width: 1440, height: 900, whole: 120, tag: [] },
+  { name: 'a phone', width: 390, height: 844, whole: 100, tag: [] },
+  { name: 'a narrow phone', width: 320, height: 568, whole: 100, tag: '@long' },
+  { name: 'a desk at 200 %', width: 720, height: 450, whole: 80, tag: '@long' },
 ]) {
-  test(`the header of a document on ${name} is one line once the page is scrolled, and nothing jumps`, async ({
-    usedDevice,
-    apiOf,
-  }) => {
-    const { made } = await written(apiOf, { title: 'Cabeçalho', replies: 12 });
-    const device = await usedDevice(PEOPLE.manager);
-    await device.page.setViewportSize({ width, height });
-    await device.settled(made);
-    const page = await openThere(device, made);
-    const header = page.locator('main header').first();
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await expect.poll(() => header.evaluate((one) => one.getBoundingClientRect().height)).toBeGreaterThan(whole);
-    const before = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.evaluate(() => window.scrollTo(0, 300));
-    await expect.poll(() => header.evaluate((one) => one.getBoundingClientRect().height)).toBe(56);
-    expect(await header.evaluate((one) => one.getBoundingClientRect().top)).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(before);
-    expect(await scrollOf(page)).toBe(300);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    await expect(header.getByRole('heading', { level: 1 })).toBeInViewport();
-    await expect(header.getByText('PMVI')).toBeInViewport();
-    await expect(header.getByRole('button', { name: 'Mais opções' })).toBeInViewport({ ratio: 1 });
-  });
+  test(
+    `the header of a document on ${name} is one line once the page is scrolled, and nothing jumps`,
+    { tag },
+    async ({ usedDevice, apiOf }) => {
+      const { made } = await written(apiOf, { title: 'Cabeçalho', replies: 12 });
+      const device = await usedDevice(PEOPLE.manager);
+      await device.page.setViewportSize({ width, height });
+      await device.settled(made);
+      const page = await openThere(device, made);
+      const header = page.locator('main header').first();
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expect.poll(() => header.evaluate((one) => one.getBoundingClientRect().height)).toBeGreaterThan(whole);
+      const before = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.evaluate(() => window.scrollTo(0, 300));
+      await expect.poll(() => header.evaluate((one) => one.getBoundingClientRect().height)).toBe(56);
+      expect(await header.evaluate((one) => one.getBoundingClientRect().top)).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(before);
+      expect(await scrollOf(page)).toBe(300);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      await expect(header.getByRole('heading', { level: 1 })).toBeInViewport();
+      await expect(header.getByText('PMVI')).toBeInViewport();
+      await expect(header.getByRole('button', { name: 'Mais opções' })).toBeInViewport({ ratio: 1 });
+    },
+  );
 }
 
 test('while details arrive by a slow network, what is being read stays where it is', async ({ usedDevice, apiOf }) => {

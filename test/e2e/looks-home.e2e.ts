@@ -50,26 +50,30 @@ async function openHome(device: Device, when: string): Promise<void> {
   }
 }
 
-test('the home moves nothing while its data come, with the notices and without a network', async ({ newDevice }) => {
-  const device = await newDevice();
-  const page = await device.open('/login');
-  await page.addInitScript(watchShifts);
-  const [phone, , desk] = SIZES;
-  await page.setViewportSize(phone);
-  await device.goto('/login');
-  await device.logIn(PEOPLE.manager);
-  await device.readyForOffline();
-  await device.settled();
-  await expectSteady(page, 'after the first login');
-  for (const size of [phone, desk]) {
-    await page.setViewportSize(size);
-    await openHome(device, `online at ${size.width} px`);
-    await device.goto('/admin/home');
+test(
+  'the home moves nothing while its data come, with the notices and without a network',
+  { tag: '@long' },
+  async ({ newDevice }) => {
+    const device = await newDevice();
+    const page = await device.open('/login');
+    await page.addInitScript(watchShifts);
+    const [phone, , desk] = SIZES;
+    await page.setViewportSize(phone);
+    await device.goto('/login');
+    await device.logIn(PEOPLE.manager);
+    await device.readyForOffline();
     await device.settled();
-    await device.cut();
-    await expect(page.getByRole('button', { name: 'Sem conexão' }).first()).toBeVisible();
-    await expectSteady(page, `when the network is lost at ${size.width} px`);
-    await openHome(device, `offline at ${size.width} px`);
-    await device.restore();
-  }
-});
+    await expectSteady(page, 'after the first login');
+    for (const size of [phone, desk]) {
+      await page.setViewportSize(size);
+      await openHome(device, `online at ${size.width} px`);
+      await device.goto('/admin/home');
+      await device.settled();
+      await device.cut();
+      await expect(page.getByRole('button', { name: 'Sem conexão' }).first()).toBeVisible();
+      await expectSteady(page, `when the network is lost at ${size.width} px`);
+      await openHome(device, `offline at ${size.width} px`);
+      await device.restore();
+    }
+  },
+);

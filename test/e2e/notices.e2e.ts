@@ -28,7 +28,7 @@ const SCREENS = [
   '/admin/device',
 ];
 
-test('the bell and its dot stand on every screen at every width', async ({ usedDevice, apiOf }) => {
+test('the bell and its dot stand on every screen at every width', { tag: '@long' }, async ({ usedDevice, apiOf }) => {
   const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
   const made = await documentOf(author, { title: 'Poda', responsible: manager });
   const other = await documentOf(author, { title: 'Muro', responsible: manager });

@@ -75,30 +75,34 @@ const GROUPS: readonly (readonly [string, Kinds])[] = [
 ];
 
 for (const [group, kinds] of pdfToolsMissing().length === 0 ? GROUPS : [])
-  test(`on a phone, also without network, poppler's drawing of ${group}`, async ({ usedDevice }) => {
-    const device = await usedDevice(PEOPLE.manager);
-    const { page } = device;
-    await page.setViewportSize({ width: 390, height: 844 });
-    await device.readyForOffline();
-    await device.cut();
-    await device.goto('/admin/create-documents');
-    for (const [kind, make] of kinds)
-      await test.step(kind, async () => {
-        const bytes = await make();
-        await openPicked(page, bytes);
-        const canvas = page.getByRole('img', { name: /^Página 1 de/ });
-        await expect(canvas).toHaveAttribute('data-drawn', 'whole', { timeout: 30_000 });
-        const picture = await pictureOf(canvas);
-        const poppler = await openInPoppler(bytes);
-        const { difference, ink } = await poppler.compare({ place: 1, picture });
-        await poppler.dispose();
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-        test.info().annotations.push({ type: kind, description: difference.toFixed(4) });
-        expect.soft(ink, `${kind}: an empty page would be noticed`).toBeGreaterThan(2 * difference);
-        expect.soft(difference, kind).toBeLessThan(DIFFERENCE_MAX);
-      });
-  });
+  test(
+    `on a phone, also without network, poppler's drawing of ${group}`,
+    { tag: kinds === SCANS_AND_LETTERS ? [] : '@long' },
+    async ({ usedDevice }) => {
+      const device = await usedDevice(PEOPLE.manager);
+      const { page } = device;
+      await page.setViewportSize({ width: 390, height: 844 });
+      await device.readyForOffline();
+      await device.cut();
+      await device.goto('/admin/create-documents');
+      for (const [kind, make] of kinds)
+        await test.step(kind, async () => {
+          const bytes = await make();
+          await openPicked(page, bytes);
+          const canvas = page.getByRole('img', { name: /^Página 1 de/ });
+          await expect(canvas).toHaveAttribute('data-drawn', 'whole', { timeout: 30_000 });
+          const picture = await pictureOf(canvas);
+          const poppler = await openInPoppler(bytes);
+          const { difference, ink } = await poppler.compare({ place: 1, picture });
+          await poppler.dispose();
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+          test.info().annotations.push({ type: kind, description: difference.toFixed(4) });
+          expect.soft(ink, `${kind}: an empty page would be noticed`).toBeGreaterThan(2 * difference);
+          expect.soft(difference, kind).toBeLessThan(DIFFERENCE_MAX);
+        });
+    },
+  );
 
 test('characters that only maps of the library know are read, also without network', async ({ usedDevice }) => {
   const device = await usedDevice(PEOPLE.manager);

@@ -18,37 +18,42 @@ const wordsIn = (html: string) =>
     .trim();
 
 for (const engine of enginesAtHand())
-  test(`${engine.name}: what is pasted is sent and read as it was shown`, async ({ server, apiOf }) => {
-    const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
-    const { id } = await documentOf(author, { title: 'Colagem', responsible: manager });
-    const device = await EngineDevice.make({ engine, origin: server.url, size: { width: 1440, height: 900 } });
-    try {
-      const screen = await device.open('/login');
-      await logIn(screen, { email: PEOPLE.manager });
-      await screen.goto(`/admin/view-document/${id}`);
-      const editor = { role: 'textbox', name: 'Sua resposta' } as const;
-      await screen.tap(editor);
-      await screen.write(editor, 'Segue:');
-      for (const { name, data, sent } of [...CLIPBOARDS, WITH_PICTURE])
-        await test.step(name, async () => {
-          await screen.driver.press('Enter');
-          await screen.driver.evaluate(COPY_NEXT, data);
-          await screen.driver.command('c');
-          await screen.driver.command('v');
-          const last = wordsIn(sent).split(' ').at(-1) ?? '';
-          await screen.see(editor, { until: (sight) => sight.text.trimEnd().endsWith(last) });
-        });
-      await screen.see({ name: 'As imagens não entram no texto.' });
-      await screen.press('button', 'Responder');
-      await screen.see(messageWith('VII. sete'));
-      const kept = async () => (await manager.get<DocumentFull>(PATHS.document(id))).interactions.at(-1)?.content ?? '';
-      const sent = `<p>Segue:</p>${[...CLIPBOARDS, WITH_PICTURE].map((one) => one.sent).join('')}`;
-      await expect.poll(async () => (await kept()).replaceAll('&nbsp;', '\u00a0')).toBe(sent);
-      const read = await screen.driver.evaluate<string>(
-        `return [...document.querySelectorAll('article')].find((one) => one.textContent.includes('VII. sete')).innerText`,
-      );
-      for (const word of wordsIn(sent).split(' ')) expect(read).toContain(word);
-    } finally {
-      await device.dispose();
-    }
-  });
+  test(
+    `${engine.name}: what is pasted is sent and read as it was shown`,
+    { tag: engine.name === 'Chromium' ? '@long' : [] },
+    async ({ server, apiOf }) => {
+      const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+      const { id } = await documentOf(author, { title: 'Colagem', responsible: manager });
+      const device = await EngineDevice.make({ engine, origin: server.url, size: { width: 1440, height: 900 } });
+      try {
+        const screen = await device.open('/login');
+        await logIn(screen, { email: PEOPLE.manager });
+        await screen.goto(`/admin/view-document/${id}`);
+        const editor = { role: 'textbox', name: 'Sua resposta' } as const;
+        await screen.tap(editor);
+        await screen.write(editor, 'Segue:');
+        for (const { name, data, sent } of [...CLIPBOARDS, WITH_PICTURE])
+          await test.step(name, async () => {
+            await screen.driver.press('Enter');
+            await screen.driver.evaluate(COPY_NEXT, data);
+            await screen.driver.command('c');
+            await screen.driver.command('v');
+            const last = wordsIn(sent).split(' ').at(-1) ?? '';
+            await screen.see(editor, { until: (sight) => sight.text.trimEnd().endsWith(last) });
+          });
+        await screen.see({ name: 'As imagens não entram no texto.' });
+        await screen.press('button', 'Responder');
+        await screen.see(messageWith('VII. sete'));
+        const kept = async () =>
+          (await manager.get<DocumentFull>(PATHS.document(id))).interactions.at(-1)?.content ?? '';
+        const sent = `<p>Segue:</p>${[...CLIPBOARDS, WITH_PICTURE].map((one) => one.sent).join('')}`;
+        await expect.poll(async () => (await kept()).replaceAll('&nbsp;', '\u00a0')).toBe(sent);
+        const read = await screen.driver.evaluate<string>(
+          `return [...document.querySelectorAll('article')].find((one) => one.textContent.includes('VII. sete')).innerText`,
+        );
+        for (const word of wordsIn(sent).split(' ')) expect(read).toContain(word);
+      } finally {
+        await device.dispose();
+      }
+    },
+  );
