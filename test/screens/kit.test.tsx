@@ -110,6 +110,18 @@ test('a hint shows its text while it has the focus of the keyboard, and Escape c
   await until(() => expect(hints()).toEqual([]));
 });
 
+test('the hint of words that are gone takes no Escape from others', async () => {
+  show(hint);
+  const words = await find('button', 'Em atraso');
+  key(document.body, 'Tab');
+  words.focus();
+  words.remove();
+  const heard = vi.fn<() => void>();
+  document.body.addEventListener('keydown', heard, { once: true });
+  key(document.body, 'Escape');
+  expect(heard).toHaveBeenCalledOnce();
+});
+
 test('a hint is opened by a press, stays while it is pressed again, and a press elsewhere closes it', async () => {
   show(hint);
   await press('button', 'Em atraso');

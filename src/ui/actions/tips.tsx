@@ -98,7 +98,8 @@ function onDown({ target, pointerType }: PointerEvent): void {
 function onKey(event: KeyboardEvent): void {
   isByKey = true;
   const element = shown.current();
-  if (event.key === 'Escape' && element !== null) event.stopPropagation();
+  // The words of an element that is gone are not seen, so the key is meant for something else.
+  if (event.key === 'Escape' && element?.isConnected === true) event.stopPropagation();
   if (event.key === 'Escape' || !explains(element)) hide();
 }
 
