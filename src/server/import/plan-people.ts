@@ -4,8 +4,7 @@ import { MISSING_MAX } from '#contract/import.ts';
 import { UserInput } from '#contract/reference-writes.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
-import { canAssignRole, canChangeAccount } from '#domain/permissions.ts';
-import { acronymOf } from '#domain/text.ts';
+import { canChangeAccount } from '#domain/permissions.ts';
 import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
@@ -18,23 +17,15 @@ import {
   noteChanges,
   withinPeopleQuota,
 } from '../commands/people/user-rules.ts';
-import { replaceRoles, type ResolvedRole, ROLE_TOO_HIGH, tenantRoles } from '../commands/people/resolve-roles.ts';
-import { OWN_SECTOR } from '../commands/people/save-user.ts';
+import { replaceRoles, type ResolvedRole, tenantRoles } from '../commands/people/resolve-roles.ts';
 import type { Transaction } from '../db/database.ts';
 import { tellPerson } from '../db/tell-person.ts';
 import type { ChangeStamp } from '../once/change-counter.ts';
 import type { Tell } from '../once/idempotency.ts';
 import type { Actor } from '../policies/actor.ts';
 import { noPassword } from '../sessions/passwords.ts';
-import {
-  folded,
-  PERSON_COLUMNS,
-  type PersonColumn,
-  readSheet,
-  ROLE_DIVIDER,
-  type SheetLine,
-  STATUS_WORD,
-} from './read-sheet.ts';
+import { judgeRoles, judgeSector, type Places, placesFor } from './judge-place.ts';
+import { PERSON_COLUMNS, readSheet, ROLE_DIVIDER, type SheetLine, STATUS_WORD } from './read-sheet.ts';
 import {
   type JudgedLine,
   judgeFields,
@@ -46,7 +37,7 @@ import {
   repeatedText,
   storedCells,
 } from './judged-line.ts';
-import { readSectors, type Sector } from './plan-sectors.ts';
+import { readSectors } from './plan-sectors.ts';
 import { emailKey, type Person, readPeople } from './read-people.ts';
 
 /**
@@ -82,8 +73,7 @@ const Texts = v.object({
 type Column = keyof typeof PERSON_COLUMNS;
 type State = {
   readonly actor: Actor;
-  readonly sectors: readonly Sector[];
-  readonly roles: readonly ResolvedRole[];
+  readonly places: Places;
   readonly people: ReadonlyMap<string, Person>;
   readonly taken: ReadonlySet<string>;
   readonly seen: Map<string, number>;
@@ -111,8 +101,7 @@ export async function planPeople(
   const people = new Map((await readPeople(tx, { actor, where })).map((person) => [emailKey(person.email), person]));
   const state: State = {
     actor,
-    sectors: await readSectors(tx, actor),
-    roles: await tenantRoles(tx, actor),
+    places: placesFor(actor, { sectors: await readSectors(tx, actor), roles: await tenantRoles(tx, actor) }),
     people,
     taken,
     seen: new Map(),
@@ -165,9 +154,9 @@ function judgePerson(line: SheetLine<Column>, state: State): JudgedLine<WrittenP
   const isStranger = state.taken.has(key) || current?.managed === false;
   if (isStranger) judging.refuse('email', REFUSAL_TEXT.email_taken);
   const status = judgeStatus(judging, cells.status);
-  const place = { actor: state.actor, current: isStranger ? undefined : current };
-  const sector = judgeSector(judging, { ...place, cell: cells.sector, sectors: state.sectors });
-  const roles = judgeRoles(judging, { ...place, cell: cells.roles, roles: state.roles });
+  const place = { actor: state.actor, places: state.places, current: isStranger ? undefined : current };
+  const sector = judgeSector(judging, { ...place, cell: cells.sector });
+  const roles = judgeRoles(judging, { ...place, cell: cells.roles });
   const wanted = {
     ...names,
     email: current?.email ?? cells.email ?? '',
@@ -216,62 +205,6 @@ function judgeChanges(
   if (refusal !== null && roles) judging.refuse('roles', refusal);
   if (refusal !== null && status) judging.refuse('status', refusal);
   return { names: first || last, sector, roles, off: status && wanted.status === 'inactive' };
-}
-
-type CellJudgement = { readonly actor: Actor; readonly current: Person | undefined; readonly cell: string | undefined };
-
-/**
- * The sector that the cell names by acronym or by name (rules B2, B8, B12); undefined where the
- * person stays in theirs.
- */
-function judgeSector(
-  judging: Judging<PersonColumn>,
-  { actor, current, cell, sectors }: CellJudgement & { readonly sectors: readonly Sector[] },
-): Sector | undefined {
-  if (cell === undefined) {
-    if (current !== undefined) return undefined;
-    const own = actor.superAdmin ? undefined : sectors.find((sector) => sector.id === actor.organizationId);
-    if (own === undefined) judging.refuse('sector', REFUSAL_TEXT.required);
-    return own;
-  }
-  const acronym = acronymOf(cell).toLowerCase();
-  const sector =
-    sectors.find((one) => one.acronym.toLowerCase() === acronym) ??
-    sectors.find((one) => folded(one.name) === folded(cell));
-  if (sector === undefined) {
-    judging.refuse('sector', `Não há setor com a sigla ou o nome “${cell}”.`);
-    return undefined;
-  }
-  if (sector.id === current?.organization_id) return sector;
-  if (!actor.superAdmin && sector.id !== actor.organizationId) judging.refuse('sector', OWN_SECTOR);
-  else if (sector.status !== 'active') judging.refuse('sector', REFUSAL_TEXT.organization_inactive);
-  return sector;
-}
-
-/** The roles that the cell names, or those that the person has. */
-function judgeRoles(
-  judging: Judging<PersonColumn>,
-  { actor, current, cell, roles }: CellJudgement & { readonly roles: readonly ResolvedRole[] },
-): readonly ResolvedRole[] {
-  if (cell === undefined) {
-    if (current !== undefined) return current.roles;
-    judging.refuse('roles', REFUSAL_TEXT.required);
-    return [];
-  }
-  const named = cell
-    .split('|')
-    .map((text) => text.trim())
-    .filter((text) => text !== '');
-  const found = named.flatMap((text) => {
-    const role = roles.find((one) => one.name === text) ?? roles.find((one) => folded(one.name) === folded(text));
-    if (role === undefined) judging.refuse('roles', `Não há papel com o nome “${text}”.`);
-    return role ?? [];
-  });
-  const asked = [...new Map(found.map((role) => [role.id, role])).values()];
-  const held = current?.roles.map((role) => role.id).join();
-  if (held !== asked.map((role) => role.id).join() && asked.some((role) => !canAssignRole(actor.roles, role)))
-    judging.refuse('roles', ROLE_TOO_HIGH);
-  return asked;
 }
 
 type Names = { readonly name: string; readonly last_name: string };

@@ -157,6 +157,41 @@ describe('what is said of people', () => {
     expect(report.counts).toEqual({ refused: 6, new: 1, changed: 1, same: 1 });
   });
 
+  it('an unknown sector or role is answered by the one that is near, if it is one that the author may use', async () => {
+    await world.query(`insert into organizations (tenant_id, name, acronym, status) values
+      (${world.pmvi.id}, 'Trânsito e Transportes', 'SEMTRAN', 'active'), (${world.pmvi.id}, 'Patrimônio', 'SEPAT', 'inactive')`);
+    const errorsOf = async (client: TestClient, ...cells: string[]) => {
+      const sheet = people(...cells.map((cell, n) => `Zé;Um;ze${n}@pmvi.example;${cell};`));
+      return (await confer(client, PEOPLE, sheet)).lines.map(({ errors }) => errors.map(({ message }) => message));
+    };
+    expect(
+      await errorsOf(
+        admin,
+        'SMTRAN;Servdor | Protocollo',
+        'TRANSITO E TRANSPORTE;Prefeito',
+        'SEMOD;Servidor',
+        'SEPATT;Servidor',
+        'GA;Gestor',
+        'GAV;Super Admim',
+      ),
+    ).toEqual([
+      [
+        'O setor “SMTRAN” não existe. É SEMTRAN?',
+        'O papel “Servdor” não existe. É Servidor?',
+        'O papel “Protocollo” não existe. É Protocolo?',
+      ],
+      ['O setor “TRANSITO E TRANSPORTE” não existe. É Trânsito e Transportes?', 'Não há papel com o nome “Prefeito”.'],
+      ['Não há setor com a sigla ou o nome “SEMOD”.'],
+      ['Não há setor com a sigla ou o nome “SEPATT”.'],
+      ['Não há setor com a sigla ou o nome “GA”.', 'Não há papel com o nome “Gestor”.'],
+      ['O setor “GAV” não existe. É GAB?', 'O papel “Super Admim” não existe. É Super Admin?'],
+    ]);
+    expect(await errorsOf(gestor, 'SMTRAN;Servdor', 'SEMOBB;Super Admim')).toEqual([
+      ['Não há setor com a sigla ou o nome “SMTRAN”.', 'O papel “Servdor” não existe. É Servidor?'],
+      ['O setor “SEMOBB” não existe. É SEMOB?', 'Não há papel com o nome “Super Admim”.'],
+    ]);
+  });
+
   it('one refused line keeps everything out', async () => {
     const file = people('Yasmin;Cordeiro;yasmin@pmvi.example;SEMOB;Servidor;', 'Zé;Um;ze;SEMOB;Servidor;');
     const before = await count('users');
