@@ -85,8 +85,7 @@ test(
     const admin = { name: 'Helena Tavares', email: EMAIL, password: DEMO_PASSWORD };
     await createTenant(connection, { name: 'Prefeitura Municipal de Matão', acronym: 'PMM', admin });
     const device = await newDevice();
-    const { page } = device;
-    await device.open('/login');
+    const page = await device.open('/login');
     await device.enter(EMAIL);
     await expect(page.getByText('0 de 7 feitos')).toBeVisible();
     await lookAtAll(device, 'one');
