@@ -27,6 +27,8 @@ export const ImportInput = v.object({
    * those who are not in the sheet.
    */
   deactivate: v.optional(v.pipe(v.array(Id), v.maxLength(MISSING_MAX))),
+  /** Whether the new people of the sheet who may log in are invited by e-mail with the writing. */
+  invite: v.optional(v.boolean()),
 });
 
 export const LINE_RESULTS = ['refused', 'new', 'changed', 'same'] as const;
@@ -66,13 +68,19 @@ export const ImportReport = v.object({
    * sectors.
    */
   missing: v.optional(v.array(v.object({ id: Id, label: v.string() }))),
+  /** How many new people `invite` invites; absent for sectors. */
+  invitable: v.optional(v.number()),
 });
 export type ImportReport = v.InferOutput<typeof ImportReport>;
 
-/** `applied` is absent when the sheet was only judged, `report` on a replay. */
+/**
+ * `applied` is absent when the sheet was only judged, `report` on a replay. `invited`: how many
+ * messages were queued, where that was asked.
+ */
 export const ImportAnswer = v.object({
   report: v.optional(ImportReport),
   applied: v.optional(v.boolean()),
+  invited: v.optional(v.number()),
   receipt: v.optional(Receipt),
 });
 export type ImportAnswer = v.InferOutput<typeof ImportAnswer>;

@@ -20,7 +20,7 @@ test('a sheet with an error is named, the corrected one is imported, and the new
   const mark = Date.now();
   const [good, bad] = [
     `João;Conceição;joao${mark}@pmvi.example;SEMOB;Servidor;Ativo`,
-    `Zé;Um;ze${mark};NADA;Servidor;`,
+    `Zé;Um;ze${mark};SEMOBB;Servidor;`,
   ];
   await device.goto('/admin/manage-users');
   await page.getByRole('link', { name: 'Importar planilha' }).click();
@@ -34,8 +34,9 @@ test('a sheet with an error is named, the corrected one is imported, and the new
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText('3ErroZéUm');
-  await expect(page.getByRole('cell', { name: 'NADA Não há setor com a sigla ou o nome “NADA”.' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'SEMOBB O setor “SEMOBB” não existe. É SEMOB?' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Importar', exact: true })).toBeDisabled();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
   await lookAt(page, { name: 'import-conference', seen: rows.nth(1) });
   const [errors] = await Promise.all([
     page.waitForEvent('download'),
@@ -44,7 +45,7 @@ test('a sheet with an error is named, the corrected one is imported, and the new
   expect(errors.suggestedFilename()).toBe('erros-pessoas.csv');
   const said = await readFile(await errors.path(), 'utf8');
   expect(said).toContain('\r\n3;Zé Um · ');
-  expect(said).toContain(';Setor;Não há setor com a sigla ou o nome “NADA”.\r\n');
+  expect(said).toContain(';Setor;O setor “SEMOBB” não existe. É SEMOB?\r\n');
   await page.getByRole('button', { name: 'Novas 1' }).click();
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText('2NovoJoãoConceição');
@@ -52,13 +53,18 @@ test('a sheet with an error is named, the corrected one is imported, and the new
   await expect(page.getByRole('rowheader', { name: '3', exact: true })).toBeFocused();
 
   await picker.setInputFiles(file(good));
+  const invite = page.getByRole('checkbox', { name: 'Convidar a pessoa nova' });
+  await expect(invite).toBeChecked();
+  await expect(invite).toHaveAccessibleDescription('Por e-mail, com um link que vale 7 dias.');
+  await expect(page.getByRole('checkbox', { name: 'Desativar quem não está na planilha' })).not.toBeChecked();
+  await lookAt(page, { name: 'import-ticks', seen: invite });
   await page.getByRole('button', { name: 'Importar 1 linha' }).click();
-  const done = page.getByText('Planilha importada: 1 linha nova.');
+  const done = page.getByText('Planilha importada: 1 linha nova. 1 convite a caminho.');
   await expect(page.locator(':focus').filter({ has: done })).toBeVisible();
   await expect(page.getByText(`joao${mark}@pmvi.example`)).toBeVisible();
 
   await page.getByRole('button', { name: /^Convidar por e-mail \(/ }).click();
-  await expect(page.getByText(/convites? a caminho/)).toBeVisible();
+  await expect(page.getByText('Cada pessoa recebe no máximo um por dia.')).toBeVisible();
   await page.evaluate(() => {
     window.print = () => undefined;
   });

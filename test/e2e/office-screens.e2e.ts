@@ -101,6 +101,7 @@ test(
     await lookAt(page, { name: 'import-conference-500', seen: page.getByRole('table') });
     for (const press of ['Tab', 'Shift+Tab'] as const)
       expect.soft(await lostOnTheWay(page, press, 40), `import-conference-500 ${press}`).toEqual([]);
+    await page.getByRole('checkbox', { name: 'Convidar as 500 novas' }).uncheck({ force: true });
     await page.getByRole('button', { name: 'Importar 500 linhas' }).click();
     await expect(page.getByText('Planilha importada: 500 linhas novas.')).toBeVisible();
     await device.settled();

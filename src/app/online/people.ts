@@ -72,7 +72,12 @@ const IMPORT_AT = { people: PATHS.importUsers, sectors: PATHS.importOrganization
 export const EXPORT_AT = { people: PATHS.exportUsers, sectors: PATHS.exportOrganizations } as const;
 
 export type ImportFailure = { readonly kind: 'failed'; readonly message: string };
-type Conferred = { readonly kind: 'done'; readonly report: ImportReport | null };
+type Conferred = {
+  readonly kind: 'done';
+  readonly report: ImportReport | null;
+  /** How many were invited; absent where that was not asked, and on a replay. */
+  readonly invited: number | undefined;
+};
 
 type Asking = { readonly actorId: number };
 
@@ -86,6 +91,7 @@ export async function sendSheet(
     readonly file: string;
     readonly conference?: string;
     readonly deactivate?: readonly number[];
+    readonly invite?: boolean;
   },
   at: Asking & { readonly key: string | null },
 ): Promise<Conferred | ImportFailure> {
@@ -93,7 +99,8 @@ export async function sendSheet(
   const answer = await ask('POST', IMPORT_AT[kind], { ...at, body });
   if (answer.kind === 'failed') return answer;
   const read = readImportAnswer(answer.json);
-  return read === null ? failed(IMPORT.unreadable) : { kind: 'done', report: read.report ?? null };
+  if (read === null) return failed(IMPORT.unreadable);
+  return { kind: 'done', report: read.report ?? null, invited: read.invited };
 }
 
 /** The people without a password whom this person may invite. */

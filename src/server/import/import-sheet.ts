@@ -28,8 +28,10 @@ type Kind<Written> = {
   readonly apply: (
     tx: Transaction,
     of: { rows: readonly Written[]; off: readonly Person[]; tell: Tell },
-  ) => Promise<ChangeStamp['touched']>;
+  ) => Promise<Applied>;
 };
+/** `invited`: how many messages were queued; absent where that was not asked. */
+type Applied = { readonly touched: ChangeStamp['touched']; readonly invited?: number };
 
 const MOVED = 'Algo mudou no sistema desde a conferência. Confira a planilha de novo.';
 const REFUSED = 'Há linhas com erro. Corrija a planilha e confira de novo: nada foi importado.';
@@ -42,7 +44,7 @@ export function importSectors(call: Call): Promise<ImportAnswer> {
   return importSheet(call, {
     of: 'organizations',
     plan: (tx) => planSectors(tx, { actor, file }),
-    apply: (tx, { rows }) => applySectors(tx, { actor, rows }),
+    apply: async (tx, { rows }) => ({ touched: await applySectors(tx, { actor, rows }) }),
   });
 }
 
@@ -52,12 +54,13 @@ export function importSectors(call: Call): Promise<ImportAnswer> {
  */
 export async function importPeople(call: Call): Promise<ImportAnswer> {
   const { actor, now } = call;
+  const { invite = false } = call.body;
   const file = fileOf(call);
   const taken = await takenElsewhere(call.services.database, { actor, keys: keysOfSheet(file) });
   return importSheet(call, {
     of: 'users',
     plan: (tx) => planPeople(tx, { actor, file, taken }),
-    apply: (tx, { rows, off, tell }) => applyPeople(tx, { actor, now, rows, off, tell }),
+    apply: (tx, { rows, off, tell }) => applyPeople(tx, { actor, now, rows, off, tell, invite }),
   });
 }
 
@@ -70,7 +73,7 @@ async function importSheet<Written>(call: Call, kind: Kind<Written>): Promise<Im
     return { report, applied: false };
   }
   const deactivate = new Set(call.body.deactivate);
-  const made: { report?: Plan<Written>['report'] } = {};
+  let made: Pick<ImportAnswer, 'report' | 'invited'> = {};
   const done = await once(call, {
     write: { type: `import-${kind.of}`, fields: call.body, fileHashes: [] },
     changesPeople: true,
@@ -82,8 +85,8 @@ async function importSheet<Written>(call: Call, kind: Kind<Written>): Promise<Im
       const off = missing.filter((person) => deactivate.has(person.id));
       if (off.length < deactivate.size) throw problems.invalid({ file: [MOVED] });
       if (rows.length + off.length === 0) throw problems.invalid({ file: [NOTHING] });
-      made.report = report;
-      const touched = await kind.apply(tx, { rows, off, tell });
+      const { touched, ...told } = await kind.apply(tx, { rows, off, tell });
+      made = { report, ...told };
       const { actor, now } = call;
       await keepImport(tx, { actor, now, kind: kind.of, file: fileOf(call), report, off: off.map(missingLabel) });
       return { touched, result: 'applied', ids: {} };
@@ -94,7 +97,7 @@ async function importSheet<Written>(call: Call, kind: Kind<Written>): Promise<Im
   });
   return {
     applied: true,
-    ...(made.report === undefined ? {} : { report: made.report }),
+    ...made,
     ...(done.receipt === null ? {} : { receipt: done.receipt }),
   };
 }

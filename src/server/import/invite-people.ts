@@ -1,4 +1,4 @@
-import { recordAccesses } from '../accesses/record-access.ts';
+import { type AccessNote, recordAccesses } from '../accesses/record-access.ts';
 import type { InvitablePerson, InvitationAnswer, InvitationInput } from '#contract/import.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { canChangeAccount } from '#domain/permissions.ts';
@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { sharerOfTenant, type Database, type Transaction } from '../db/database.ts';
 import { anyOf, instantJson } from '../db/json.ts';
+import type { Tell } from '../once/idempotency.ts';
 import type { Actor } from '../policies/actor.ts';
 import { problems } from '../reporting/errors.ts';
 import { logSecurity } from '../reporting/security-log.ts';
@@ -71,11 +72,32 @@ export async function invitePeople(database: Database, of: Inviting): Promise<In
     return { answer: { mailed: 0, slips }, about: userIds };
   });
   if (about.length > 0) {
-    const note = { kind: 'act', act: 'invite-users', about, fields: [body.by] } as const;
+    const note = invitedNote(about, body.by);
     await database.inTenant(actor.tenantId, (tx) => recordAccesses(tx, { actor, device: null, now }, [note]));
     logSecurity(log, { event: 'authn_token_created', user: actor.userId, about, reason: 'invitation' });
   }
   return answer;
+}
+
+const invitedNote = (about: readonly number[], by: Inviting['body']['by']): AccessNote => ({
+  kind: 'act',
+  act: 'invite-users',
+  about,
+  fields: [by],
+});
+
+type InvitingNew = Pick<Inviting, 'actor' | 'now'> & { readonly tell: Tell; readonly userIds: readonly number[] };
+
+/**
+ * Invites people by e-mail in the transaction that makes them. The caller has judged that they may
+ * be invited. Returns how many messages were queued.
+ */
+export async function inviteNew(tx: Transaction, { actor, now, tell, userIds }: InvitingNew): Promise<number> {
+  if (userIds.length === 0) return 0;
+  const mailed = await queueInvitations(tx, { tenantId: actor.tenantId, userIds, now });
+  await recordAccesses(tx, { actor, device: null, now }, [invitedNote(userIds, 'mail')]);
+  tell('authn_token_created', { about: userIds, reason: 'invitation' });
+  return mailed;
 }
 
 async function judged(tx: Transaction, { actor, ids }: { actor: Actor; ids: readonly number[] }): Promise<Person[]> {

@@ -24,6 +24,7 @@ import type { ChangeStamp } from '../once/change-counter.ts';
 import type { Tell } from '../once/idempotency.ts';
 import type { Actor } from '../policies/actor.ts';
 import { noPassword } from '../sessions/passwords.ts';
+import { inviteNew } from './invite-people.ts';
 import { judgeRoles, judgeSector, type Places, placesFor } from './judge-place.ts';
 import { PERSON_COLUMNS, readSheet, ROLE_DIVIDER, type SheetLine, STATUS_WORD } from './read-sheet.ts';
 import {
@@ -110,10 +111,15 @@ export async function planPeople(
     sheet.lines.map((line) => judgePerson(line, state)),
     { file, sheet, columns: PERSON_COLUMNS },
   );
+  const made = plan.lines.flatMap(({ written }) => written ?? []).filter((row) => row.id === null);
+  const report = { ...plan.report, invitable: made.filter(isInvitable).length };
   const missing = await missingPeople(tx, { actor, keys });
-  if (missing.length > MISSING_MAX) return plan;
-  return { ...plan, report: { ...plan.report, missing: missing.map(missingJson) }, missing };
+  if (missing.length > MISSING_MAX) return { ...plan, report };
+  return { ...plan, report: { ...report, missing: missing.map(missingJson) }, missing };
 }
+
+/** Whether a new person is one who may log in. */
+const isInvitable = ({ status }: Pick<WrittenPerson, 'status'>): boolean => status === 'active';
 
 /**
  * The active people whom a sheet with these keys does not name, and whom the actor may deactivate:
@@ -234,20 +240,26 @@ type Applying = {
   readonly rows: readonly WrittenPerson[];
   /** Who is deactivated because the sheet does not name them. */
   readonly off: readonly Person[];
+  /** Whether the new people who may log in are invited. */
+  readonly invite: boolean;
 };
 type Old = WrittenPerson & { readonly id: number };
 
 /**
- * Writes the people of a sheet; returns the rows that changed. The lines were judged in this
- * transaction.
+ * Writes the people of a sheet; returns the rows that changed, and how many people were invited.
+ * The lines were judged in this transaction, so that the author may invite all who are new.
  */
-export function applyPeople(tx: Transaction, of: Applying): Promise<ChangeStamp['touched']> {
+export function applyPeople(
+  tx: Transaction,
+  of: Applying,
+): Promise<{ touched: ChangeStamp['touched']; invited?: number }> {
   return withinPeopleQuota(tx, { actor: of.actor, field: 'file' }, async () => {
-    const made = await insertPeople(tx, { ...of, rows: of.rows.filter((row) => row.id === null) });
+    const { made, invitable } = await insertPeople(tx, { ...of, rows: of.rows.filter((row) => row.id === null) });
     const old = [...of.rows.filter((row): row is Old => row.id !== null), ...of.off.map(switchedOff)];
     const users = await lockRows(tx, { actor: of.actor, table: 'users', ids: old.map((row) => row.id) });
     const documents = old.length === 0 ? [] : await changePeople(tx, { ...of, rows: old });
-    return { users: [...made, ...users], documents };
+    const invited = of.invite ? { invited: await inviteNew(tx, { ...of, userIds: invitable }) } : {};
+    return { touched: { users: [...made, ...users], documents }, ...invited };
   });
 }
 
@@ -260,8 +272,11 @@ const switchedOff = ({ managed: _managed, acronym: _acronym, ...person }: Person
 });
 
 /** All new people by two statements, because a sheet has hundreds of them. None has a password. */
-async function insertPeople(tx: Transaction, { actor, now, tell, rows }: Omit<Applying, 'off'>): Promise<number[]> {
-  if (rows.length === 0) return [];
+async function insertPeople(
+  tx: Transaction,
+  { actor, now, tell, rows }: Omit<Applying, 'off' | 'invite'>,
+): Promise<{ made: number[]; invitable: number[] }> {
+  if (rows.length === 0) return { made: [], invitable: [] };
   const { tenantId } = actor;
   const given = rows.map(({ name, last_name, email, status, organization_id, job_title, registration }, place) => ({
     place,
@@ -295,7 +310,7 @@ async function insertPeople(tx: Transaction, { actor, now, tell, rows }: Omit<Ap
     from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as g ("user" bigint, role bigint, at integer)`);
   const about = made.map((row) => row.id);
   tell('user_created', { about });
-  return about;
+  return { made: about, invitable: rows.filter(isInvitable).flatMap((row) => ids.get(row.email) ?? []) };
 }
 
 /**
@@ -304,7 +319,7 @@ async function insertPeople(tx: Transaction, { actor, now, tell, rows }: Omit<Ap
  */
 async function changePeople(
   tx: Transaction,
-  { actor, now, tell, rows }: Omit<Applying, 'rows' | 'off'> & { readonly rows: readonly Old[] },
+  { actor, now, tell, rows }: Omit<Applying, 'rows' | 'off' | 'invite'> & { readonly rows: readonly Old[] },
 ): Promise<number[]> {
   const idsOf = (chosen: (row: Old) => boolean): number[] => rows.filter(chosen).map((row) => row.id);
   const fields = new Set<string>();

@@ -1,15 +1,16 @@
 // Invitations: a person without a password chooses one by a link in an e-mail or by a code on
 // paper, once and within 7 days.
 
-import type { InvitablePerson, InvitationAnswer } from '#contract/import.ts';
+import type { ImportAnswer, InvitablePerson, InvitationAnswer } from '#contract/import.ts';
 import { issuePasswordReset } from '#server/sessions/password-reset.ts';
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
 import { arrive, logIn, type TestClient } from '../harness/test-client.ts';
 import type { World } from '../harness/world.ts';
 import { createJobBench, type JobBench } from '../notices/job-bench.ts';
-import { importSheet, PEOPLE } from './sheets.ts';
+import { base64, confer, importSheet, PEOPLE, send } from './sheets.ts';
 
 const DAY_MS = 86_400_000;
 const url = '/api/users/invitations';
@@ -165,6 +166,53 @@ describe('rights (S20)', () => {
     const ana = world.pmvi.people.ana.id;
     expect((await invite(admin, { user_ids: [people[0]?.id, ana], by: 'slip' })).slips).toEqual([]);
     expect((await invite(admin, { user_ids: [people[0]?.id, ana], by: 'mail' })).mailed).toBe(0);
+  });
+});
+
+describe('with an import', () => {
+  const sheet = (...lines: string[]) => ['Nome;Sobrenome;E-mail;Setor;Papel;Situação', ...lines].join('\n');
+  const line = (name: string, status = '') => `${name};Reis;${name}${round}@pmvi.example;SEMOB;Servidor;${status}`;
+  const queued = () =>
+    world.query<{ name: string; day: string }>(
+      `select u.name, to_char(j.run_at, 'YYYY-MM-DD') as day from jobs j join users u on u.id = (j.payload->>'user_id')::bigint
+        where j.kind = 'invitation' order by u.name`,
+    );
+
+  it('its new people who may log in are invited with it, once, and nobody else', async () => {
+    const file = sheet(line('Vera'), line('Ugo'), line('Tina', 'Inativo'), `Yara;Luz;yara${round}@pmvi.example;;;`);
+    const { conference, invitable, counts } = await confer(admin, PEOPLE, file);
+    expect([invitable, counts]).toEqual([2, { refused: 0, new: 3, changed: 1, same: 0 }]);
+    const key = randomUUID();
+    const payload = { file: base64(file), conference, invite: true };
+    const command = () => admin.inject({ method: 'POST', url: PEOPLE, headers: { 'idempotency-key': key }, payload });
+    expect((await command()).json<ImportAnswer>()).toMatchObject({ applied: true, invited: 2 });
+    const day = new Date(now).toISOString().slice(0, 10);
+    const both = ['Ugo', 'Vera'].map((name) => ({ name, day }));
+    expect(await queued()).toEqual(both);
+    expect((await command()).headers['idempotent-replayed']).toBe('true');
+    expect(await queued()).toEqual(both);
+    await bench.jobs.tick();
+    expect((await use(linkTo('Vera'))).statusCode).toBe(200);
+    const said = await world.query<{ about: number; fields: string[] }>(
+      `select cardinality(about) as about, fields from access_events where act = 'invite-users' and at = $1`,
+      [new Date(now).toISOString()],
+    );
+    expect(said).toEqual([{ about: 2, fields: ['mail'] }]);
+  });
+
+  it('nobody is invited where that is not asked, nor by a sheet that is not written', async () => {
+    expect((await importSheet(admin, PEOPLE, sheet(line('Vera')))).json()).not.toHaveProperty('invited');
+    const refused = await importSheet(admin, PEOPLE, sheet(line('Ugo'), line('Ugo')), { invite: true });
+    const moved = await send(admin, PEOPLE, { file: sheet(line('Tina')), conference: 'x'.repeat(43), invite: true });
+    expect([refused.statusCode, moved.statusCode]).toEqual([422, 422]);
+    expect(await queued()).toEqual([]);
+  });
+
+  it('a manager invites those of the own sector, and one import more than one request could', async () => {
+    const many = Array.from({ length: 501 }, (_, n) => `P${n};Reis;p${n}.${round}@pmvi.example;;Servidor;`);
+    const answer = await importSheet(gestor, PEOPLE, sheet(...many), { invite: true });
+    expect(answer.json<ImportAnswer>().invited).toBe(501);
+    expect(await queued()).toHaveLength(501);
   });
 });
 

@@ -8,8 +8,11 @@ export const SECTORS = '/api/organizations/import';
 
 export const base64 = (file: string | Buffer): string => Buffer.from(file).toString('base64');
 
-export const send = (client: TestClient, url: string, body: { file: string | Buffer; conference?: string }) =>
-  client.send('POST', url, { ...body, file: base64(body.file) });
+export const send = (
+  client: TestClient,
+  url: string,
+  body: { file: string | Buffer; conference?: string; invite?: true },
+) => client.send('POST', url, { ...body, file: base64(body.file) });
 
 /** What the server says of the sheet; throws when it does not take it as one. */
 export async function confer(client: TestClient, url: string, file: string | Buffer): Promise<ImportReport> {
@@ -20,9 +23,14 @@ export async function confer(client: TestClient, url: string, file: string | Buf
 }
 
 /** Judges the sheet and writes it. */
-export async function importSheet(client: TestClient, url: string, file: string | Buffer) {
+export async function importSheet(
+  client: TestClient,
+  url: string,
+  file: string | Buffer,
+  more: { invite?: true } = {},
+) {
   const { conference } = await confer(client, url, file);
-  return send(client, url, { file, conference });
+  return send(client, url, { file, conference, ...more });
 }
 
 /** Each line as `17 refused E-mail: …` or `3 changed Nome: a → b`. */

@@ -1,29 +1,20 @@
 import { csvOf } from '#contract/csv.ts';
 import { LINE_RESULTS, type ImportLine, type ImportReport, type LineResult } from '#contract/import.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { Disclosure } from '#ui/actions/disclosure.tsx';
 import { TextButton } from '#ui/actions/link.tsx';
 import { ToggleChip } from '#ui/document-look/chip.tsx';
-import { Card } from '#ui/document-look/surface.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Check, Download } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { saveFile } from '../../device/save-file.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import {
-  applyText,
-  errorSheetName,
-  ignoredText,
-  IMPORT,
-  lineText,
-  missingCountText,
-  moreLinesText,
-} from '../../text/manage/users.ts';
+import { applyText, errorSheetName, ignoredText, IMPORT, lineText, moreLinesText } from '../../text/manage/users.ts';
 import { Lines, rowIdOf } from './import-lines.tsx';
 import styles from './import-screen.module.css';
 import { CountTiles } from './import-steps.tsx';
+import { Invite, Missing } from './import-ticks.tsx';
 import { SheetTable } from './sheet-table.tsx';
+import type { AlongWithSheet } from './use-import.ts';
 
 /** Lines that are refused or change something, those of one result, or all. */
 const SHOWN = {
@@ -43,17 +34,19 @@ type Props = {
   readonly isSending: boolean;
   /** Chooses another sheet. */
   readonly another: ReactNode;
-  readonly onApply: (deactivate: readonly number[]) => Promise<void>;
+  readonly onApply: (along: AlongWithSheet) => Promise<void>;
 };
 
 /** What will happen with each line of a sheet, before anything is written. */
 export function Conference({ name, report, problem, isOffline, isSending, another, onApply }: Props) {
-  const { counts, ignored, columns, missing = [] } = report;
+  const { counts, ignored, columns, missing = [], invitable = 0 } = report;
   const isWide = useLayoutKind() === 'desktop';
   const countOf = (chip: Chip) => SHOWN[chip].reduce((sum, result) => sum + counts[result], 0);
   const [shown, setShown] = useState<Chip>(() => CHIPS.find((chip) => countOf(chip) > 0) ?? 'all');
+  const [isInviting, setInviting] = useState(true);
   const [isTicked, setTicked] = useState(false);
-  const off = isTicked ? missing.map(({ id }) => id) : [];
+  const invite = isInviting && invitable > 0;
+  const deactivate = isTicked ? missing.map(({ id }) => id) : [];
   const lines = linesOf(report.lines, SHOWN[shown]);
   return (
     <>
@@ -84,8 +77,21 @@ export function Conference({ name, report, problem, isOffline, isSending, anothe
       ) : (
         <Lines lines={lines} />
       )}
-      {missing.length === 0 || counts.refused > 0 ? null : (
-        <Missing missing={missing} isTicked={isTicked} isDisabled={isSending} onTick={setTicked} />
+      {counts.refused > 0 ? null : (
+        <div className={styles.ticks}>
+          {invitable === 0 ? null : (
+            <Invite
+              count={invitable}
+              left={counts.new - invitable}
+              isTicked={isInviting}
+              isDisabled={isSending}
+              onTick={setInviting}
+            />
+          )}
+          {missing.length === 0 ? null : (
+            <Missing missing={missing} isTicked={isTicked} isDisabled={isSending} onTick={setTicked} />
+          )}
+        </div>
       )}
       {problem === null ? null : (
         <Banner tone="danger" role="alert">
@@ -94,10 +100,10 @@ export function Conference({ name, report, problem, isOffline, isSending, anothe
       )}
       <Apply
         report={report}
-        off={off.length}
+        off={deactivate.length}
         isOffline={isOffline}
         isSending={isSending}
-        onApply={() => void onApply(off)}
+        onApply={() => void onApply({ deactivate, invite })}
         onLine={() => setShown('changing')}
       />
     </>
@@ -109,33 +115,6 @@ function linesOf(lines: readonly ImportLine[], results: readonly LineResult[]): 
   return lines
     .filter(({ result }) => results.includes(result))
     .toSorted((one, other) => place(one) - place(other) || one.line - other.line);
-}
-
-type MissingProps = {
-  readonly missing: NonNullable<ImportReport['missing']>;
-  readonly isTicked: boolean;
-  readonly isDisabled: boolean;
-  readonly onTick: (isTicked: boolean) => void;
-};
-
-/** The people whom the sheet does not name, with a tick of their own. */
-function Missing({ missing, isTicked, isDisabled, onTick }: MissingProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Card>
-      <Checkbox isSelected={isTicked} isDisabled={isDisabled} onChange={onTick}>
-        <b>{IMPORT.missing}</b>
-      </Checkbox>
-      <p>{`${missingCountText(missing.length)} ${IMPORT.missingMeans}`}</p>
-      <Disclosure level={3} title={IMPORT.seeMissing} isOpen={isOpen} onOpenChange={setOpen}>
-        <ul className={styles.said} translate="no">
-          {missing.map(({ id, label }) => (
-            <li key={id}>{label}</li>
-          ))}
-        </ul>
-      </Disclosure>
-    </Card>
-  );
 }
 
 const APPLY_ID = 'importar';

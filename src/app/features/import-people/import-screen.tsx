@@ -67,7 +67,7 @@ export function ImportScreen({ asked, onKind }: { asked: SheetKind; onKind: (kin
         />
       ) : (
         <>
-          {state.step === 'done' ? <Imported words={importedText(state.counts, state.off)} /> : null}
+          {state.step === 'done' ? <Imported words={importedText(state.counts, state)} /> : null}
           {mayPeople && maySectors ? (
             <RadioGroup
               label={IMPORT.what}

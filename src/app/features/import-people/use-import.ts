@@ -17,7 +17,15 @@ type ImportState =
       readonly isSending: boolean;
       readonly problem: string | null;
     }
-  | { readonly step: 'done'; readonly counts: ImportReport['counts'] | null; readonly off: number };
+  | {
+      readonly step: 'done';
+      readonly counts: ImportReport['counts'];
+      readonly off: number;
+      readonly invited: number;
+    };
+
+/** What is done along with the writing: who is deactivated, and whether new people are invited. */
+export type AlongWithSheet = { readonly deactivate: readonly number[]; readonly invite: boolean };
 
 /** A sheet from its choice to its writing. What was read stays in this screen alone. */
 export function useImport(kind: SheetKind) {
@@ -37,16 +45,20 @@ export function useImport(kind: SheetKind) {
     return setState({ step: 'conferred', chosen, report: answer.report, key, isSending: false, problem: null });
   }
 
-  async function apply(deactivate: readonly number[]) {
+  async function apply({ deactivate, invite }: AlongWithSheet) {
     if (state.step !== 'conferred' || state.isSending) return;
     setState({ ...state, isSending: true, problem: null });
     const { chosen, report, key } = state;
     const off = deactivate.length === 0 ? {} : { deactivate };
-    const sheet = { kind, file: chosen.file, conference: report.conference, ...off };
+    const inviting = invite ? { invite } : {};
+    const sheet = { kind, file: chosen.file, conference: report.conference, ...off, ...inviting };
     const answer = await sendSheet(sheet, { actorId, key });
     if (answer.kind === 'failed') return setState({ ...state, isSending: false, problem: answer.message });
     sync.pullNow();
-    return setState({ step: 'done', counts: answer.report?.counts ?? report.counts, off: deactivate.length });
+    // A replay does not repeat what it counted.
+    const invited = answer.invited ?? (invite ? (report.invitable ?? 0) : 0);
+    const counts = answer.report?.counts ?? report.counts;
+    return setState({ step: 'done', counts, off: deactivate.length, invited });
   }
 
   return { state, choose, apply, refuse: (problem: string) => setState({ step: 'start', problem }) };

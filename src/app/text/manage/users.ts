@@ -337,10 +337,27 @@ export function applyText({ new: made, changed }: ImportReport['counts'], off = 
   return plural(made + changed, { zero: IMPORT.apply, one: 'Importar 1 linha', other: (n) => `Importar ${n} linhas` });
 }
 
-/** `Planilha importada: 38 linhas novas e 1 linha que muda.` */
-export function importedText(counts: ImportReport['counts'] | null, off: number): string {
-  if (counts === null) return 'Planilha importada.';
-  return `Planilha importada: ${pastCountsText({ new: counts.new, changed: counts.changed, off })}.`;
+/** `Convidar as 38 novas`. */
+export const inviteText = (count: number): string =>
+  count === 1 ? 'Convidar a pessoa nova' : `Convidar as ${count} novas`;
+
+/** What it means to invite new people. `left`: those who are inactive. */
+export function inviteMeansText(left: number): string {
+  const without = plural(left, {
+    zero: '',
+    one: ' 1 inativa fica sem convite.',
+    other: (n) => ` ${n} inativas ficam sem convite.`,
+  });
+  return `Por e-mail, com um link que vale 7 dias.${without}`;
+}
+
+/** `Planilha importada: 38 linhas novas e 1 linha que muda. 38 convites a caminho.` */
+export function importedText(
+  counts: ImportReport['counts'],
+  { off, invited }: { readonly off: number; readonly invited: number },
+): string {
+  const invitations = invited === 0 ? '' : ` ${mailedText(invited, invited)}`;
+  return `Planilha importada: ${pastCountsText({ new: counts.new, changed: counts.changed, off })}.${invitations}`;
 }
 
 /** `Colunas que não são usadas: Ramal e CPF.` */
