@@ -21,24 +21,28 @@ function linesOf({ counts, lines, ignored }: ImportReport): string[] {
   ];
 }
 
+const queuedText = (mailed: number): string => `${mailed} convites na fila de e-mail`;
+
 type Importing = { readonly rows: 'sectors' | 'people'; readonly given: Words };
 
 async function importRows(parts: CommandParts, { rows, given }: Importing): Promise<Answer> {
   const { values, words } = given;
   const [acronym = '', path = ''] = words;
-  const done = await importSheet(parts, { rows, acronym, sheet: readFileSync(path), apply: values['apply'] === true });
+  const [apply, invite] = [values['apply'] === true, values['invite'] === true];
+  if (invite && !apply) throw new UsageFault('use --invite com --apply');
+  const done = await importSheet(parts, { rows, acronym, sheet: readFileSync(path), apply, invite });
   const end = done.applied
     ? `Gravado em nome de ${done.by}`
     : done.report.counts.refused > 0
       ? 'Nada foi gravado: corrija as linhas recusadas'
-      : values['apply'] === true
+      : apply
         ? 'Nada foi gravado: a planilha está igual ao que já está no sistema'
         : 'Nada foi gravado: repita com --apply';
   const isRefused = done.report.counts.refused > 0;
   return {
     code: isRefused ? 2 : 0,
-    lines: [...linesOf(done.report), end],
-    data: { ...done.report, applied: done.applied },
+    lines: [...linesOf(done.report), end, ...(invite && done.applied ? [queuedText(done.invited)] : [])],
+    data: { ...done.report, applied: done.applied, ...(rows === 'people' ? { invited: done.invited } : {}) },
   };
 }
 
@@ -71,9 +75,9 @@ export const commandsOfPeople: readonly AdminCommand[] = [
   },
   {
     name: 'person import',
-    takes: 'SIGLA arquivo.csv [--apply]',
-    does: `confere a planilha de pessoas (${titlesOf(PERSON_COLUMNS).join('; ')}), linha por linha; com --apply também a grava, inteira ou nada`,
-    options: { apply: flag },
+    takes: 'SIGLA arquivo.csv [--apply [--invite]]',
+    does: `confere a planilha de pessoas (${titlesOf(PERSON_COLUMNS).join('; ')}), linha por linha; com --apply também a grava, inteira ou nada; com --invite convida por e-mail as pessoas novas`,
+    options: { apply: flag, invite: flag },
     words: [2, 2],
     run: (parts, given) => importRows(parts, { rows: 'people', given }),
   },
@@ -94,7 +98,7 @@ export const commandsOfPeople: readonly AdminCommand[] = [
         slip.code,
         `${address}${slip.path}`,
       ]);
-      const lines = by === 'mail' ? [`${answer.mailed} convites na fila de e-mail`] : table(slips);
+      const lines = by === 'mail' ? [queuedText(answer.mailed)] : table(slips);
       return { lines, data: answer };
     },
   },

@@ -73,11 +73,14 @@ export function listPeople(
 
 const IMPORTS = { sectors: importSectors, people: importPeople } as const;
 
-/** Judges a sheet, and writes it where it is told to and no line is refused. */
+/**
+ * Judges a sheet, and writes it where it is told to and no line is refused. `invite`: the new
+ * people are invited by e-mail with the writing.
+ */
 export function importSheet(
   { connection, files, config, now, secret }: PeopleParts,
-  of: { rows: keyof typeof IMPORTS; acronym: string; sheet: Buffer; apply: boolean },
-): Promise<{ report: ImportReport; applied: boolean; by: string }> {
+  of: { rows: keyof typeof IMPORTS; acronym: string; sheet: Buffer; apply: boolean; invite: boolean },
+): Promise<{ report: ImportReport; applied: boolean; invited: number; by: string }> {
   return withDatabase(connection, async (database) => {
     const actor = await superAdminOf(database, of.acronym);
     const receiptKeys = openReceiptKeys({ database, secret: secret(), clock: () => now });
@@ -96,8 +99,10 @@ export function importSheet(
     if (judged.report === undefined) throw new Error('a planilha não foi conferida');
     const { report } = judged;
     const isWritten = of.apply && report.counts.refused === 0 && report.counts.new + report.counts.changed > 0;
-    if (isWritten) await importRows({ ...call, body: { file, conference: report.conference } });
-    return { report, applied: isWritten, by: actor.name };
+    const inviting = of.invite ? { invite: true } : {};
+    const body = { file, conference: report.conference, ...inviting };
+    const { invited = 0 } = isWritten ? await importRows({ ...call, body }) : {};
+    return { report, applied: isWritten, invited, by: actor.name };
   });
 }
 

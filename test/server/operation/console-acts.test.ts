@@ -79,8 +79,8 @@ const TABLE: Readonly<Record<string, () => Act | 'reads only' | 'on none'>> = {
   }),
   'person import': () => ({
     words: ['PMVI', sheet('pessoas.csv')],
-    values: { apply: true },
-    leaves: ['Importou planilha de pessoas'],
+    values: { apply: true, invite: true },
+    leaves: ['Convidou pessoas · por e-mail', 'Importou planilha de pessoas · convite'],
   }),
   'person invite': () => ({
     words: ['PMVI', INVITED],

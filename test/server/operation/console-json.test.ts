@@ -131,8 +131,8 @@ const TABLE: Readonly<Record<string, Row>> = {
     data: () => has({ applied: false, counts: has({ new: 1, refused: 1 }) }),
   },
   'person import': {
-    args: () => ['PMVI', join(folder, 'pessoas.csv'), '--apply'],
-    data: () => has({ applied: true, counts: has({ new: 1, refused: 0 }) }),
+    args: () => ['PMVI', join(folder, 'pessoas.csv'), '--apply', '--invite'],
+    data: () => has({ applied: true, invited: 1, counts: has({ new: 1, refused: 0 }) }),
   },
   'person list': {
     args: () => ['PMVI', 'rita'],
