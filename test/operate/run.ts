@@ -8,6 +8,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkUnit } from './check-unit.ts';
+import { CONTAINER_PROGRAMS, mayBuildContainers, tryContainer } from './container.ts';
 import { environment, hasProgram, LOG, PROXIES, type Proxy } from './proxies.ts';
 import { tryRuntime } from './runtime.ts';
 import { type RunningTown, startTown } from './town.ts';
@@ -133,7 +134,11 @@ async function main(wanted: readonly string[]): Promise<void> {
   const missing = proxies.filter(({ program }) => !hasProgram(program));
   const notTried = missing.map(({ name, program }) => `${name}: the Debian package ${program} is missing`);
   if (wants('systemd') && !hasProgram('systemd-analyze')) notTried.push('malote.service: systemd is missing');
-  if (wants('containers')) notTried.push('Containerfile, compose.yaml: the base images are in registries of images');
+  const lacking = CONTAINER_PROGRAMS.filter((program) => !hasProgram(program));
+  if (wants('container') && lacking.length > 0)
+    notTried.push(`Containerfile: missing Debian packages: ${lacking.join(', ')}`);
+  if (wants('container') && !mayBuildContainers()) notTried.push('Containerfile: only root makes its base');
+  if (wants('compose')) notTried.push('compose.yaml: its images are in registries');
   const town = await startTown(join(folder, 'town'));
   try {
     const there = proxies.filter((proxy) => !missing.includes(proxy));
@@ -145,6 +150,10 @@ async function main(wanted: readonly string[]): Promise<void> {
     if (wants('runtime'))
       await attempt('the built server runs on the packages of the Containerfile alone', () =>
         tryRuntime(join(folder, 'runtime'), town),
+      );
+    if (wants('container') && lacking.length === 0 && mayBuildContainers())
+      await attempt('the image of the Containerfile is built and runs', () =>
+        tryContainer(join(folder, 'container'), town),
       );
     if (wants('systemd') && hasProgram('systemd-analyze'))
       await attempt('systemd understands malote.service', async () => checkUnit(folder));
