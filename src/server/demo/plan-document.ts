@@ -282,10 +282,6 @@ const SECTORS = [
   'SEHAB',
 ];
 
-/**
- * Chooses the documents: fourteen written by hand, then as many others as wanted in a given mix of
- * statuses. Beyond sixty, generated ones are spread over three years.
- */
 type ChooseOptions = {
   readonly random: Random;
   readonly cast: Cast;
@@ -294,7 +290,10 @@ type ChooseOptions = {
   readonly count: number;
 };
 
-/** The documents of the town hall, oldest first. */
+/**
+ * The documents of the town hall, oldest first. The first sixty are those of TONE, written by hand,
+ * and generated ones that complete MIX. All others are generated over three years.
+ */
 export function chooseDocuments(options: ChooseOptions): PlannedDocument[] {
   const seeds = [...TONE, ...othersInMix(options.random)].slice(0, options.count);
   const openOnes = seeds.filter((seed) => seed.status === 'under_review');

@@ -1,5 +1,6 @@
-// Whether a server without keys shows the effect of a command: who did it, what it says, and when
-// (S106). Pure. "Unsure" is said wherever the server does not show enough; nothing is guessed.
+// Whether a server that ignores Idempotency-Key shows the effect of a command (S106). Author,
+// content and time are compared. The answer is "unsure" where the server shows too little to
+// decide. Pure.
 
 import type { ListedDocument } from '#contract/listed.ts';
 import { editOf, type AnyRow, type RowCollection } from '#contract/row-writes.ts';

@@ -67,11 +67,12 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
   const { refusedFiles = {} } = draft.fields;
   const problems = [...attachments.field.problems, ...saidOf(refusedFiles, draft.files)];
   const notes = [...attachments.field.notes, ...repeatedFiles(draft.files, view.files)];
-  // A phone's box is opened by a press that waits for its text alone; the row under it follows
-  // after the paint (S109). A box that is drawn ahead has no effects before it is opened.
-  // An editor takes its text when it is made: words that are put in make another one.
+  // An editor reads its text only when it mounts. A new round mounts another one with the text that
+  // was inserted.
   const [round, setRound] = useState(0);
   const [hasWrongDay, setWrongDay] = useState(false);
+  // A phone paints the text first and the buttons after it (S109). React runs this useEffect only
+  // when the box is shown, because <Activity> draws it hidden before.
   const [hasControls, setControls] = useState(!isShort);
   useEffect(() => startTransition(() => setControls(true)), []);
   const text = {

@@ -22,7 +22,7 @@ type Proof = {
 };
 
 /**
- * Throws unless the person's present password comes with another e-mail of their own (S155): the
+ * Throws unless a request for another e-mail of one's own brings the current password (S155): the
  * owner of the e-mail can get a link for a new password.
  */
 export async function proveForEmail({ email, ...proof }: Proof & { email: string | undefined }): Promise<void> {
@@ -32,8 +32,8 @@ export async function proveForEmail({ email, ...proof }: Proof & { email: string
 }
 
 /**
- * Throws unless the person's present password comes with the end of their other sessions (S156): a
- * device left open can't end them.
+ * Throws unless the request to end the person's other sessions brings the current password (S156):
+ * somebody at a device that was left open must not end them.
  */
 export async function proveForSessions(proof: Proof): Promise<void> {
   await prove(proof, { account: await accountOf(proof), needed: FOR_SESSIONS });
