@@ -367,5 +367,10 @@ function ImportLink({ href }: { href: string | undefined }) {
 /** The link on phones, above the list: their bar has room for one act. */
 function PhoneImportLink({ href }: { href: string | undefined }) {
   const kind = useLayoutKind();
-  return kind === 'phone' ? <ImportLink href={href} /> : null;
+  if (kind !== 'phone' || href === undefined) return null;
+  return (
+    <div className={styles.sheet}>
+      <ImportLink href={href} />
+    </div>
+  );
 }
