@@ -52,8 +52,11 @@ async function lostOnTheWay(page: Page, press: 'Tab' | 'Shift+Tab', steps: numbe
       const seen = at.closest('label') ?? at;
       const { left, top, width, height } = seen.getBoundingClientRect();
       const [x, y] = [left + Math.min(width / 2, 20), top + height / 2];
-      const there = document.elementFromPoint(x, y);
-      return there !== null && (seen.contains(there) || there.contains(seen)) ? null : seen.outerHTML.slice(0, 160);
+      // The words of the element before fade away over it.
+      const there = document.elementsFromPoint(x, y).find((one) => one.closest('[data-exiting]') === null);
+      return there !== undefined && (seen.contains(there) || there.contains(seen))
+        ? null
+        : seen.outerHTML.slice(0, 160);
     });
     if (hidden !== null) lost.add(hidden);
   }
