@@ -1,6 +1,7 @@
 // Acts where people look for them: more time, a transfer over the list, and where the focus goes
 // afterwards.
 
+import { changeAccesses } from '#mirror/store/device-facts.ts';
 import { expect, test, vi } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
@@ -258,4 +259,27 @@ test('someone who completed a document without being concerned is not offered to
   await openScreen({ mirror, path: '/admin/view-document/3?acao=reabrir' });
   await find('dialog', 'Reabrir documento');
   expect(names('checkbox')).not.toContain('Concluir em seguida');
+});
+
+async function notedPrints() {
+  const { batch, events } = await changeAccesses(ana.id, (kept) => kept);
+  return [...(batch?.events ?? []), ...events].filter(({ kind }) => kind === 'print');
+}
+
+test('a print by the menu is noted once, although the browser announces it too', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  const printed = vi.spyOn(window, 'print').mockImplementation(() => {
+    for (const name of ['beforeprint', 'afterprint']) window.dispatchEvent(new Event(name));
+  });
+  await openScreen({ mirror, path: AT });
+  await press('button', 'Mais opções');
+  await choose('Imprimir');
+  await until(() => expect(printed).toHaveBeenCalledOnce());
+  await until(async () => expect(await notedPrints()).toHaveLength(1));
+  await press('button', 'Mais opções');
+  await find('menuitem', /^Imprimir/);
+  expect(await notedPrints()).toHaveLength(1);
+  window.dispatchEvent(new Event('beforeprint'));
+  await until(async () => expect(await notedPrints()).toHaveLength(2));
+  window.dispatchEvent(new Event('afterprint'));
 });

@@ -51,6 +51,8 @@ HTMLElement.prototype.focus = function focusUnlessInert(this: HTMLElement, optio
   if (modal === undefined || modal.contains(this)) giveFocus.call(this, options);
 };
 Element.prototype.scrollIntoView = () => undefined;
+// What is printed waits for the fonts of the page.
+Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() } });
 window.ResizeObserver = class {
   observe(): void {}
   unobserve(): void {}

@@ -7,9 +7,23 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useTenantLogo } from '../../shared/screen/use-tenant-logo.ts';
+import type { LaidSheet } from './lay-out.tsx';
 import type { PrintFacts } from './print-sheet.tsx';
 
 const paper = () => import('./lay-out.tsx');
+
+/** Whether the application is printing by itself. The browser announces that print too. */
+let isPrinting = false;
+
+async function printOwn(sheets: (part: Awaited<ReturnType<typeof paper>>) => readonly LaidSheet[]): Promise<void> {
+  const part = await paper();
+  isPrinting = true;
+  try {
+    await part.printSheets(sheets(part));
+  } finally {
+    isPrinting = false;
+  }
+}
 
 /** Prints documents, given their pages. It needs no network. */
 export function usePrint(): { readonly print: (views: readonly DocumentView[]) => void; readonly isBusy: boolean } {
@@ -20,8 +34,7 @@ export function usePrint(): { readonly print: (views: readonly DocumentView[]) =
   async function print(views: readonly DocumentView[]): Promise<void> {
     setBusy(true);
     try {
-      const { printSheets, sheetsOf } = await paper();
-      await printSheets(sheetsOf(views, factsNow()));
+      await printOwn(({ sheetsOf }) => sheetsOf(views, factsNow()));
       await notePrints(mirror, { views, facts: factsNow() });
     } finally {
       setBusy(false);
@@ -48,9 +61,9 @@ export function usePrintPaper(): {
   async function print({ heading, title }: PaperName, draw: () => Promise<DrawnPaper>): Promise<void> {
     setBusy(true);
     try {
-      const [{ printSheets }, { rows: amount, node }] = await Promise.all([paper(), draw()]);
+      const { rows: amount, node } = await draw();
       const facts = factsNow();
-      await printSheets([{ key: heading, heading, title, tenant: facts.tenant.name, node: node(facts) }]);
+      await printOwn(() => [{ key: heading, heading, title, tenant: facts.tenant.name, node: node(facts) }]);
       const performed_at = new Date(facts.nowMs).toISOString();
       await noteAccess(mirror, { kind: 'print', amount, performed_at, offline: facts.network !== 'ok' });
     } finally {
@@ -77,12 +90,17 @@ export function useBrowserPrint(view: DocumentView): void {
     // In a task of its own, because the present one draws the document.
     const asking = setTimeout(() => void paper().then((part) => (loaded = part)));
     const onPrint = () => {
+      if (isPrinting) return;
       const views = [latest.current.view];
       const facts = latest.current.factsNow();
+      if (loaded !== null) {
+        const takeAway = loaded.layOut(loaded.sheetsOf(views, facts));
+        // A phone announces the application's own print after its dialog was asked for.
+        if (takeAway === undefined) return;
+        window.addEventListener('afterprint', takeAway, { once: true });
+      }
       // Without the sheet the browser prints the screen, which has the document too.
       void notePrints(latest.current.mirror, { views, facts });
-      const takeAway = loaded?.layOut(loaded.sheetsOf(views, facts));
-      if (takeAway !== undefined) window.addEventListener('afterprint', takeAway, { once: true });
     };
     window.addEventListener('beforeprint', onPrint);
     return () => {
