@@ -54,8 +54,9 @@ export type Lane = (typeof LANES)[number];
 const LANE_OF: Readonly<Record<JobKind, readonly [lane: Lane, place: 0 | 1]>> = {
   'password-reset': ['links', 0],
   'account-mail': ['links', 0],
-  invitation: ['links', 0],
   'notice-mail': ['mails', 0],
+  // Thousands may come of one sheet, so they go as arrivals do.
+  invitation: ['mails', 0],
   'deadline-mail': ['mails', 1],
   'chief-mail': ['mails', 1],
   'digest-mail': ['mails', 1],
@@ -148,7 +149,8 @@ export async function finishJob(database: Database, done: { job: Job; now: numbe
 
 /**
  * Records that the job failed: it is tried again after 30 s, 1 min, 2 min and so on up to a day,
- * and given up after the last attempt of its kind or when it is `hopeless`.
+ * and given up after the last attempt of its kind or when it is `hopeless`. A job that was ended
+ * meanwhile stays ended.
  */
 export async function failJob(
   database: Database,
@@ -161,7 +163,7 @@ export async function failJob(
   await database.onceAsSystem((tx) =>
     tx.execute(sql`update jobs set done_at = ${doneAt}, run_at = ${next}, leased_until = null,
         last_error = ${failure.error.slice(0, 500)}
-      where tenant_id = ${job.tenant_id} and id = ${job.id}`),
+      where tenant_id = ${job.tenant_id} and id = ${job.id} and done_at is null`),
   );
   return { givenUp };
 }

@@ -60,7 +60,12 @@ async function mailPasswordReset(parts: JobParts, job: Job): Promise<void> {
 
 async function mailInvitation(parts: JobParts, job: Job): Promise<void> {
   const { user_id: userId } = v.parse(ForPerson, job.payload);
-  const invited = await issueInvitation(parts.database, { tenantId: job.tenant_id, userId, now: parts.clock() });
+  const invited = await issueInvitation(parts.database, {
+    tenantId: job.tenant_id,
+    jobId: job.id,
+    userId,
+    now: parts.clock(),
+  });
   if (invited === null) return;
   const { name, email, tenant, token } = invited;
   const link = parts.publicUrl + linkPath(token, email);

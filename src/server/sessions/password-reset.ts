@@ -172,14 +172,17 @@ export async function queueInvitations(
 }
 
 /**
- * A new code for each of these people, by their ids. The caller has judged that they may be
- * invited.
+ * A new code for each of these people, by their ids. Messages that still wait for their mail server
+ * end, because each would end the code. The caller has judged that the people may be invited.
  */
 export async function issueSlips(
   tx: Transaction,
   { tenantId, userIds, now }: Invited & { readonly userIds: readonly number[] },
 ): Promise<ReadonlyMap<number, string>> {
   const codes = new Map(userIds.map((id) => [id, newSlipCode()]));
+  await tx.execute(sql`update jobs set done_at = ${new Date(now).toISOString()}::timestamptz
+    where tenant_id = ${tenantId} and kind = 'invitation' and done_at is null
+      and (payload ->> 'user_id')::bigint = any(${sql.param([...userIds])}::bigint[])`);
   await keepTokens(tx, { tenantId, now, tokens: codes });
   return codes;
 }
@@ -188,12 +191,12 @@ const Account = v.object({ name: v.string(), email: v.string(), tenant: v.string
 type IssuedInvitation = v.InferOutput<typeof Account> & { readonly token: string };
 
 /**
- * The link of a message, made when it is written. null when the person has a password by now, or
- * may not log in.
+ * The link of a message, made when it is written. null when the person has a password by now or may
+ * not log in, or a code on paper has ended the message.
  */
 export function issueInvitation(
   database: Database,
-  { tenantId, userId, now }: Invited & { readonly userId: number },
+  { tenantId, jobId, userId, now }: Invited & { readonly jobId: number; readonly userId: number },
 ): Promise<IssuedInvitation | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return database.asSystem(async (tx) => {
@@ -203,7 +206,11 @@ export function issueInvitation(
         where u.tenant_id = ${tenantId} and u.id = ${userId} and u.status = 'active' and u.deleted_at is null
           and ${hasNoPassword()}`,
     );
-    if (account === undefined) return null;
+    const open = await tx.rowsOf(
+      v.object({}),
+      sql`select from jobs where tenant_id = ${tenantId} and id = ${jobId} and done_at is null for update`,
+    );
+    if (account === undefined || open.length === 0) return null;
     await keepTokens(tx, { tenantId, now, tokens: new Map([[userId, token]]) });
     return { token, ...account };
   });

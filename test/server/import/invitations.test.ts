@@ -110,6 +110,20 @@ describe('by e-mail', () => {
     expect(invited.map((mail) => mail.to.name)).toEqual(['Zeca']);
   });
 
+  it('counts towards the bound of a minute, which a link for a new password goes past', async () => {
+    await invite(admin, { user_ids: ids(), by: 'mail' });
+    const slow = createJobBench(server.services, { mailPerMinute: 1 });
+    await slow.jobs.tick();
+    expect(slow.mails).toHaveLength(1);
+    await world.query(
+      `insert into jobs (tenant_id, kind, key, payload, run_at)
+        values ($1, 'password-reset', gen_random_uuid(), jsonb_build_object('user_id', $2::bigint), $3)`,
+      [world.pmvi.id, world.pmvi.people.ana.id, new Date(now).toISOString()],
+    );
+    await slow.jobs.tick();
+    expect(slow.mails.slice(1).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Redefinição/)]);
+  });
+
   it('requests for a new password do not end an invitation, and their links last no longer by it', async () => {
     await invite(admin, { user_ids: ids(), by: 'mail' });
     await bench.jobs.tick();
@@ -135,6 +149,30 @@ describe('on paper', () => {
     expect(
       await world.query(`select 1 from password_resets where token_hash = $1`, [Buffer.from(slip?.code ?? '')]),
     ).toEqual([]);
+  });
+
+  it('a code outlives a message that waits for its mail server, and none is sent after it', async () => {
+    const printed: InvitationAnswer['slips'][number][] = [];
+    const print = async (id: number | undefined) =>
+      printed.push(...(await invite(admin, { user_ids: [id], by: 'slip' })).slips);
+    const failing = createJobBench(server.services, {
+      mailer: {
+        async send({ to }) {
+          // Zeca's code is printed while his message is being handed over, Yara's afterwards.
+          if (to.name === 'Zeca') await print(people[1]?.id);
+          throw new Error('away');
+        },
+        close: () => undefined,
+      },
+    });
+    await invite(admin, { user_ids: ids(), by: 'mail' });
+    await failing.jobs.tick();
+    await print(people[0]?.id);
+    now += DAY_MS;
+    await bench.jobs.tick();
+    expect(bench.mails).toEqual([]);
+    for (const { email, code } of printed) expect((await use({ email, token: code })).statusCode).toBe(200);
+    expect(printed).toHaveLength(2);
   });
 
   it('another e-mail ends a slip', async () => {
