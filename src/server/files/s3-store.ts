@@ -42,6 +42,13 @@ const KEY_BYTES = 16;
 const TRIES = 3;
 const CONNECT_MS = 5000;
 const SILENCE_MS = 15_000;
+/** Connections for calls that end soon. */
+const CALLS_MAX = 50;
+/**
+ * Connections for files that are being read. A client that reads slowly holds one, so there are as
+ * many as a server of an ordinary limit of open files has for clients.
+ */
+const READERS_MAX = 500;
 /** Up to this size the client can retry by itself. A stream that has begun can't be sent twice. */
 const RETRIED_MAX_BYTES = 4 * 1024 * 1024;
 
@@ -68,22 +75,27 @@ export async function openS3Store(
     form: STORAGE_KEY,
   },
 ): Promise<FileStore> {
-  const clientOf = (socketTimeout: number): S3Client =>
+  const clientOf = ({ socketTimeout, maxSockets }: { socketTimeout: number; maxSockets: number }): S3Client =>
     new S3Client({
       endpoint: address.endpoint,
       region: address.region,
       forcePathStyle: address.pathStyle,
       credentials: { accessKeyId: address.accessKeyId, secretAccessKey: address.secretAccessKey },
       maxAttempts: TRIES,
-      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout },
+      requestHandler: {
+        connectionTimeout: CONNECT_MS,
+        socketTimeout,
+        httpAgent: { maxSockets },
+        httpsAgent: { maxSockets },
+      },
       // Not every compatible service knows the newer checksums. Files are checked by the SHA-256 in
       // their row instead.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
-  const client = clientOf(silenceMs);
+  const client = clientOf({ socketTimeout: silenceMs, maxSockets: CALLS_MAX });
   // A connection is silent too while the reader of its file pauses, so here the pace is judged.
-  const reader = clientOf(0);
+  const reader = clientOf({ socketTimeout: 0, maxSockets: READERS_MAX });
   await removeLeftovers();
   const incoming = await mkdtemp(join(tmpdir(), `malote-incoming-${process.pid}-`));
   const Bucket = address.bucket;

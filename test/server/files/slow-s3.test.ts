@@ -159,6 +159,22 @@ describe('a service that answers a byte at a time', () => {
   });
 });
 
+describe('readers that pause', () => {
+  it('are many at a time, and keep no other reader from its file', async () => {
+    const content = randomBytes(3000 * KIB);
+    const { storageKey } = await put(content);
+    const paused: Readable[] = [];
+    while (paused.length < 60) {
+      const { stream } = await files.open(storageKey);
+      await stream[Symbol.asyncIterator]().next();
+      paused.push(stream);
+    }
+    expect((await timed(files.open(storageKey).then(({ stream }) => bytesOf(stream)))).equals(content)).toBe(true);
+    for (const stream of paused) stream.destroy();
+    await expect.poll(() => sockets.size).toBe(0);
+  });
+});
+
 describe('a server over such a service', () => {
   let server: TestServer;
   let world: World;

@@ -19,9 +19,9 @@ declare module 'fastify' {
 
 /**
  * Open files that are no connections of clients: the database, files that are read and written, the
- * system's own.
+ * connections to a file service, the system's own.
  */
-const OWN_FILES = 200;
+const OWN_FILES = 700;
 /** When the limit of open files is low, at least this part of it is for connections. */
 const LEAST_SHARE = 0.5;
 /**
