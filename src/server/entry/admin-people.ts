@@ -21,7 +21,8 @@ function linesOf({ counts, lines, ignored }: ImportReport): string[] {
   ];
 }
 
-const queuedText = (mailed: number): string => `${mailed} convites na fila de e-mail`;
+const queuedText = (mailed: number): string =>
+  mailed === 1 ? '1 convite na fila de e-mail' : `${mailed} convites na fila de e-mail`;
 
 type Importing = { readonly rows: 'sectors' | 'people'; readonly given: Words };
 

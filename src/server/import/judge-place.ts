@@ -12,6 +12,9 @@ import type { Sector } from './plan-sectors.ts';
 import type { Person } from './read-people.ts';
 import { folded, type PersonColumn } from './read-sheet.ts';
 
+/** Each name is compared with every role, and a cell may have half a million letters. */
+const ROLES_MAX = 20;
+
 /** The sectors and roles of the tenant, as the cells of a sheet name them. */
 export type Places = {
   readonly byAcronym: ReadonlyMap<string, Sector>;
@@ -90,6 +93,11 @@ export function judgeRoles(
     .split('|')
     .map((text) => text.trim())
     .filter((text) => text !== '');
+  if (named.length === 0) judging.refuse('roles', REFUSAL_TEXT.required);
+  if (named.length > ROLES_MAX) {
+    judging.refuse('roles', `No máximo ${ROLES_MAX} papéis por pessoa.`);
+    return [];
+  }
   const found = named.flatMap((text) => {
     const role =
       places.roles.find((one) => one.name === text) ?? places.roles.find((one) => folded(one.name) === folded(text));

@@ -42,7 +42,16 @@ const TABLES: Readonly<Record<string, keyof ChangeStamp['touched']>> = {
 };
 
 /** Never changed, or not a field of the row. */
-const NO_FIELDS: ReadonlySet<string> = new Set(['id', 'ids', 'based_on', 'table', 'field', 'file', 'conference']);
+const NO_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'ids',
+  'based_on',
+  'table',
+  'field',
+  'file',
+  'conference',
+  'invite',
+]);
 
 /** The note of a write; null for one that is no act. */
 export function actOf(

@@ -2,6 +2,7 @@
 // lines, and all or nothing.
 
 import { randomUUID } from 'node:crypto';
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import type { TestClient } from '../harness/test-client.ts';
@@ -189,6 +190,17 @@ describe('what is said of people', () => {
     expect(await errorsOf(gestor, 'SMTRAN;Servdor', 'SEMOBB;Super Admim')).toEqual([
       ['Não há setor com a sigla ou o nome “SMTRAN”.', 'O papel “Servdor” não existe. É Servidor?'],
       ['O setor “SEMOBB” não existe. É SEMOB?', 'Não há papel com o nome “Super Admim”.'],
+    ]);
+  });
+
+  it('a cell names one to twenty roles', async () => {
+    const cells = ['|', Array.from({ length: 21 }, () => 'Servidor').join('|'), 'Servidor|Servidor'];
+    const sheet = people(...cells.map((cell, n) => `Zé;Um;ze${n}@pmvi.example;SEMOB;${cell};`));
+    const { lines } = await confer(admin, PEOPLE, sheet);
+    expect(lines.map(({ errors }) => errors.map(({ message }) => message))).toEqual([
+      [REFUSAL_TEXT.required],
+      ['No máximo 20 papéis por pessoa.'],
+      [],
     ]);
   });
 

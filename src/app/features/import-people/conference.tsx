@@ -47,6 +47,8 @@ export function Conference({ name, report, problem, isOffline, isSending, anothe
   const [isTicked, setTicked] = useState(false);
   const invite = isInviting && invitable > 0;
   const deactivate = isTicked ? missing.map(({ id }) => id) : [];
+  // After an answer that was lost the same is sent again, because the server may have done it.
+  const areTicksFixed = isSending || problem !== null;
   const lines = linesOf(report.lines, SHOWN[shown]);
   return (
     <>
@@ -84,12 +86,12 @@ export function Conference({ name, report, problem, isOffline, isSending, anothe
               count={invitable}
               left={counts.new - invitable}
               isTicked={isInviting}
-              isDisabled={isSending}
+              isDisabled={areTicksFixed}
               onTick={setInviting}
             />
           )}
           {missing.length === 0 ? null : (
-            <Missing missing={missing} isTicked={isTicked} isDisabled={isSending} onTick={setTicked} />
+            <Missing missing={missing} isTicked={isTicked} isDisabled={areTicksFixed} onTick={setTicked} />
           )}
         </div>
       )}
