@@ -26,8 +26,8 @@ test('after an answer of an import that was lost its ticks stay as they were sen
     });
     if (request.url.includes('/sanctum')) return new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 't' } });
     if (!request.url.endsWith('/api/users/import')) throw new TypeError('cut');
-    const text = input instanceof Request ? await input.clone().text() : String(init?.body);
-    const body = JSON.parse(text) as { readonly conference?: string };
+    const given = input instanceof Request ? await input.clone().text() : init?.body;
+    const body = JSON.parse(typeof given === 'string' ? given : '{}') as { readonly conference?: string };
     if (body.conference !== undefined) sent.push({ key: request.headers.get('Idempotency-Key'), body });
     if (body.conference !== undefined && isCut) throw new TypeError('cut');
     const answer = body.conference === undefined ? { report: REPORT } : { applied: true, report: REPORT, invited: 1 };
