@@ -79,7 +79,7 @@ function operate(parts) {
 function browsers(folders) {
   return {
     command: [bin('playwright'), 'test', '--config', `${root}test/playwright.config.ts`, ...folders],
-    minutes: 45,
+    minutes: 90,
     report: 'playwright',
   };
 }
@@ -98,7 +98,7 @@ function vitest(projects, options = []) {
       ...projects.flatMap((project) => ['--project', project]),
       ...options,
     ],
-    minutes: 45,
+    minutes: 90,
     report: 'vitest',
   };
 }

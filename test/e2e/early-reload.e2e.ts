@@ -37,11 +37,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-// A landing tries the engine that had the fault.
 for (const engine of enginesAtHand()) {
   test(
     `${engine.name}: ${TIMES} reloads and addresses during the first sync, and each address right after an opening, end on a screen that can be read`,
-    { tag: engine.name === 'WebKit' ? [] : '@long' },
+    { tag: '@long' },
     () => leaveEarly(engine),
   );
 }

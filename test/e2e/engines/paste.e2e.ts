@@ -20,7 +20,7 @@ const wordsIn = (html: string) =>
 for (const engine of enginesAtHand())
   test(
     `${engine.name}: what is pasted is sent and read as it was shown`,
-    { tag: engine.name === 'Chromium' ? '@long' : [] },
+    { tag: '@long' },
     async ({ server, apiOf }) => {
       const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
       const { id } = await documentOf(author, { title: 'Colagem', responsible: manager });
