@@ -172,16 +172,16 @@ export async function queueInvitations(
 }
 
 /**
- * A new code for each of these people, by their ids. Messages that still wait for their mail server
- * end, because each would end the code. The caller has judged that the people may be invited.
+ * A new code for each of these people, by their ids. Messages that were not sent end,
+ * also for `mail retry`, because each would end the code. The caller has judged that the people may be invited.
  */
 export async function issueSlips(
   tx: Transaction,
   { tenantId, userIds, now }: Invited & { readonly userIds: readonly number[] },
 ): Promise<ReadonlyMap<number, string>> {
   const codes = new Map(userIds.map((id) => [id, newSlipCode()]));
-  await tx.execute(sql`update jobs set done_at = ${new Date(now).toISOString()}::timestamptz
-    where tenant_id = ${tenantId} and kind = 'invitation' and done_at is null
+  await tx.execute(sql`update jobs set done_at = ${new Date(now).toISOString()}::timestamptz, last_error = null
+    where tenant_id = ${tenantId} and kind = 'invitation' and (done_at is null or last_error is not null)
       and (payload ->> 'user_id')::bigint = any(${sql.param([...userIds])}::bigint[])`);
   await keepTokens(tx, { tenantId, now, tokens: codes });
   return codes;
