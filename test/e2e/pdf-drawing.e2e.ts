@@ -1,6 +1,7 @@
 // The viewer beside poppler: what is in a PDF is drawn on a phone, or the page says that it is not.
 
 import type { Page } from '@playwright/test';
+import type { Device } from './device.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { pdfToolsMissing } from './engines/find-engines.mjs';
 import * as forms from './made-forms.ts';
@@ -68,6 +69,16 @@ async function openPicked(page: Page, bytes: Buffer): Promise<string> {
   return name;
 }
 
+/** The form of a new document on a phone that has lost its network. */
+async function formWithoutNetwork(device: Device): Promise<Page> {
+  const { page } = device;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await device.readyForOffline();
+  await device.cut();
+  await device.goto('/admin/create-documents');
+  return page;
+}
+
 const GROUPS: readonly (readonly [string, Kinds])[] = [
   ['scans and letters', SCANS_AND_LETTERS],
   ['sheets and paint', SHEETS_AND_PAINT],
@@ -79,12 +90,7 @@ for (const [group, kinds] of pdfToolsMissing().length === 0 ? GROUPS : [])
     `on a phone, also without network, poppler's drawing of ${group}`,
     { tag: kinds === SCANS_AND_LETTERS ? [] : '@long' },
     async ({ usedDevice }) => {
-      const device = await usedDevice(PEOPLE.manager);
-      const { page } = device;
-      await page.setViewportSize({ width: 390, height: 844 });
-      await device.readyForOffline();
-      await device.cut();
-      await device.goto('/admin/create-documents');
+      const page = await formWithoutNetwork(await usedDevice(PEOPLE.manager));
       for (const [kind, make] of kinds)
         await test.step(kind, async () => {
           const bytes = await make();
@@ -105,12 +111,7 @@ for (const [group, kinds] of pdfToolsMissing().length === 0 ? GROUPS : [])
   );
 
 test('characters that only maps of the library know are read, also without network', async ({ usedDevice }) => {
-  const device = await usedDevice(PEOPLE.manager);
-  const { page } = device;
-  await page.setViewportSize({ width: 390, height: 844 });
-  await device.readyForOffline();
-  await device.cut();
-  await device.goto('/admin/create-documents');
+  const page = await formWithoutNetwork(await usedDevice(PEOPLE.manager));
   await openPicked(page, made.letterInMappedCharacters());
   await expect(page.getByText('日本')).toBeAttached();
 });

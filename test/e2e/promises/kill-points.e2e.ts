@@ -100,7 +100,7 @@ test('three types of command have their effect once when the worker is killed be
   apiOf,
   server,
 }) => {
-  test.skip(LONG, 'a row of the whole table');
+  test.skip(LONG, 'the long form plays the whole table, which has this row');
   const table = await tableOf('worker', { usedDevice, apiOf, server });
   const { round } = table;
   const names = ['create-document with a file', 'reply', 'create-row'] as const;
