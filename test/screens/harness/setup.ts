@@ -51,8 +51,9 @@ HTMLElement.prototype.focus = function focusUnlessInert(this: HTMLElement, optio
   if (modal === undefined || modal.contains(this)) giveFocus.call(this, options);
 };
 Element.prototype.scrollIntoView = () => undefined;
-// What is printed waits for the fonts of the page.
-Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() } });
+// What is printed waits for the fonts of the page. The files of a process share its document, so
+// this runs more than once for it.
+Object.assign(document, { fonts: { ready: Promise.resolve() } });
 window.ResizeObserver = class {
   observe(): void {}
   unobserve(): void {}
