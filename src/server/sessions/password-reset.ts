@@ -172,8 +172,9 @@ export async function queueInvitations(
 }
 
 /**
- * A new code for each of these people, by their ids. Messages that were not sent end,
- * also for `mail retry`, because each would end the code. The caller has judged that the people may be invited.
+ * A new code for each of these people, by their ids. Messages that were not sent end, also for
+ * `mail retry`, because each would end the code. The caller has judged that the people may be
+ * invited.
  */
 export async function issueSlips(
   tx: Transaction,
