@@ -1,6 +1,6 @@
-// Searches of the list of documents that a person named (src/app/experience.md, experience W5).
-// They are one value of the profile beside the list of pinned documents, so they leave this device
-// with the rest of the person's data.
+// Saved searches: searches of the list of documents that a person named (src/app/experience.md,
+// experience W5). They are one value of the person's mirror, so leaving erases them with the rest
+// of the person's data.
 
 import { cutTo, isBlank } from '#domain/text.ts';
 import { fold } from '#domain/search.ts';
@@ -11,19 +11,23 @@ import type { Mirror } from '../store/schema.ts';
 export const SAVED_SEARCHES_MAX = 20;
 /** The longest name, in UTF-16 units. */
 export const SEARCH_NAME_MAX = 60;
-/** A longer address is not kept: the longest search has 200 characters. */
+/**
+ * The longest address that is saved, in UTF-16 units. It has room for the longest search text (200
+ * characters) in percent encoding.
+ */
 const ADDRESS_MAX = 2000;
 
 /** Why a search was not saved; `none`: it was saved. */
 export type SaveRefusal = 'none' | 'blank' | 'too_many' | 'name_taken' | 'too_long';
 
-/** In the order in which they were saved. */
+/** The person's saved searches, in the order in which they were saved. */
 export async function savedSearches(mirror: Mirror): Promise<readonly SavedSearch[]> {
   return (await readMeta(mirror, 'savedSearches')) ?? [];
 }
 
 /**
- * Saves a search, or gives it another name when its id is known. Two searches never have one name.
+ * Saves a search, or replaces the saved one that has its id. Two saved searches never have the same
+ * name.
  */
 export async function saveSearch(mirror: Mirror, search: SavedSearch): Promise<SaveRefusal> {
   const named = { ...search, name: cutTo(search.name.trim(), SEARCH_NAME_MAX) };

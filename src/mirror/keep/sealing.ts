@@ -1,6 +1,6 @@
-// Seals bytes for a person who opens them later (S94): AES-GCM under a key that the device agrees
-// on with the person's public key. The device forgets its half, so only the private key opens the
-// bytes, and a login returns that key.
+// Seals bytes for a person who opens them later (S94): AES-GCM with a key from an ECDH agreement
+// with the person's public key. The device forgets its private half, so only the person's private
+// key opens the bytes. The answer of a login brings that key.
 
 import type { SealingPrivateKey, SealingPublicKey } from '#contract/sealing.ts';
 
@@ -9,8 +9,8 @@ const AGREED_BITS = 256;
 const IV_BYTES = 12;
 
 /**
- * Seals and opens the numbered parts of one sealing. No part opens in the position of another one,
- * nor in another sealing. `open` throws when the bytes are not what was sealed.
+ * Seals (`close`) and opens the numbered parts of one sealing. A part opens only under its own
+ * number and in its own sealing. `open` throws for any other bytes.
  */
 export type Cipher = {
   close(part: number, bytes: ArrayBuffer): Promise<ArrayBuffer>;
@@ -31,7 +31,7 @@ export async function newSealing(
   return { cipher: await cipherOf({ own: own.privateKey, theirs: theirKey, ephemeral, name }), ephemeral };
 }
 
-/** The cipher of a sealing that was made for this key. */
+/** The cipher for the parts of a sealing that was made with the public half of this key. */
 export async function openSealing(
   { private_key: key }: SealingPrivateKey,
   { ephemeral, name }: { readonly ephemeral: string; readonly name: string },
@@ -49,7 +49,7 @@ async function cipherOf({ own, theirs, ephemeral, name }: Agreement): Promise<Ci
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: bytesOf(ephemeral), info: encoded(name) };
   const form = { name: 'AES-GCM', length: 256 };
   const key = await crypto.subtle.deriveKey(derivation, material, form, false, ['encrypt', 'decrypt']);
-  // The key serves one sealing, so the number of a part is never used twice under it.
+  // The IV is the number of the part. The key serves one sealing alone, so no IV repeats under it.
   const at = (part: number) => ({ name: 'AES-GCM', iv: ivOf(part), additionalData: encoded(name) });
   return {
     close: (part, bytes) => crypto.subtle.encrypt(at(part), key, bytes),

@@ -1,5 +1,5 @@
-// Stores what another application shares, until the person makes a draft of it or drops it (S70):
-// another site can post the same form.
+// Stores what another application shares, until the person makes a draft of it or drops it (S70). A
+// share becomes no draft by itself, because any site can post to the share target.
 
 import { contentRefusalText, cutFileText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { sharedNotKeptText } from '#contract/share.ts';
@@ -20,10 +20,10 @@ type SharedContent = {
 };
 
 /**
- * Stores shared files as the draft that they may become: documents as its attachments, photographs
- * until the form has made pages of them. A file that is refused or can't be stored becomes an error
- * in the form, under its name. Throws, with nothing stored, when there is no space or too many
- * shares wait.
+ * Stores shared files in the form of the draft that they may become: documents as its attachments,
+ * photographs as they are, until the form makes pages of them. A file that is refused or can't be
+ * stored becomes an error in the form, under its name. Throws, with nothing stored, when there is
+ * no space or too many shares wait.
  */
 export async function keepSharedFiles(mirror: Mirror, shared: SharedContent): Promise<void> {
   try {
@@ -54,7 +54,7 @@ async function keepAll(mirror: Mirror, { draftId, title, files, nowMs }: SharedC
         savedAtMs: nowMs,
       },
     });
-  // Refused before any bytes are kept.
+  // Throws before any bytes are stored when too many shares wait.
   await save();
   for (const file of files) {
     const isPhoto = isPhotograph(file);
@@ -85,7 +85,7 @@ async function keepAll(mirror: Mirror, { draftId, title, files, nowMs }: SharedC
   await save();
 }
 
-/** A site that posts the form again and again must not fill the device. */
+/** How many shares may wait, so that a site that posts again and again does not fill the device. */
 const MOST_HELD = 5;
 
 /** Shares that wait for the person's decision, oldest first. */
@@ -93,7 +93,7 @@ export async function heldShares(mirror: Mirror): Promise<readonly HeldShare[]> 
   return (await readMeta(mirror, 'heldShares')) ?? [];
 }
 
-/** Stores a share, or its latest state. Throws when too many shares wait. */
+/** Stores a new share, or a later state of one. Throws when too many others wait. */
 async function holdShare(mirror: Mirror, share: HeldShare): Promise<void> {
   await durably(mirror, {
     tables: ['meta'],
@@ -105,7 +105,10 @@ async function holdShare(mirror: Mirror, share: HeldShare): Promise<void> {
   });
 }
 
-/** Turns a share into the draft that has its id; false when another page has done so. */
+/**
+ * Turns a share into the draft that has its id. Returns false when the share no longer waits, for
+ * example because another page took it.
+ */
 export async function takeShare(mirror: Mirror, draftId: string): Promise<boolean> {
   return durably(mirror, {
     tables: ['meta', 'drafts'],
@@ -137,7 +140,7 @@ function without(held: readonly HeldShare[], draftId: string): readonly HeldShar
 }
 
 /**
- * Shared files that are stored here, and the draft that they become if the person wants it.
- * `names`: of the files that were stored.
+ * Shared files that are stored here, with the draft that they become if the person wants it.
+ * `names`: the names of the stored files.
  */
 export type HeldShare = MetaValues['heldShares'][number];

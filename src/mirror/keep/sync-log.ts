@@ -27,7 +27,7 @@ export async function switchSyncLog(mirror: Mirror, isOn: boolean): Promise<void
   await change(mirror, (log) => ({ ...log, isOn, events: isOn ? log.events : [] }));
 }
 
-/** Page and worker write to the same log. */
+/** Changes the log in a transaction, because the page and the worker write to the same one. */
 async function change(mirror: Mirror, next: (log: SyncLog) => SyncLog): Promise<void> {
   await mirror.transaction('rw', mirror.meta, async () => {
     await writeMeta(mirror, { name: 'syncLog', value: next(await syncLogOf(mirror)) });

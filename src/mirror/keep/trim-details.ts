@@ -8,9 +8,10 @@ import { durably, readMeta } from '../store/storage.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Drops details that a person will probably not open again: of finished documents without movement
- * for 180 days, not opened here in that time, not pinned, and without commands of this device
- * (src/sync/promises.md, Pull: details are bounded). Their rows stay in the lists.
+ * Deletes details that a person will probably not open again: those of completed documents without
+ * movement for 180 days that were not opened here in that time, are not pinned, and have no
+ * commands of this device (src/sync/promises.md, Pull). The rows of these documents stay in the
+ * lists.
  */
 export async function trimDetails(mirror: Mirror, nowMs: number): Promise<void> {
   const since = addDays(dayAt(nowMs, 'UTC'), -DETAILS_DAYS);

@@ -1,4 +1,4 @@
-// Which drafts exist, and the document or row of each.
+// Which drafts hold something that a person wrote, and the document or row that each is about.
 
 import type { RowCollection } from '#contract/row-writes.ts';
 import { hasText } from '#domain/plain-text.ts';
@@ -7,13 +7,13 @@ import type { MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 const REPLY = 'reply:';
-/** The ids of drafts of forms of reference data begin with this. */
+/** Prefix of the ids of drafts of forms of reference data. */
 export const MANAGE_DRAFTS = 'manage:';
 const CORRECTS = 'editar:';
 
 /**
- * The subject of a form of reference data: a new row, a row, or a waiting command that is
- * corrected.
+ * What a form of reference data is about: a new row, an existing row (by key), or a waiting command
+ * that its author corrects (by id).
  */
 export type ManageDraftOf = 'new' | { readonly row: string } | { readonly corrects: string };
 
@@ -26,7 +26,7 @@ export function manageDraftOf(collection: RowCollection, about: ManageDraftOf): 
   return `${MANAGE_DRAFTS}${collection}:${rest}`;
 }
 
-/** The subject of a draft of reference data; null for any other draft. */
+/** What a draft of a form of reference data is about; null for any other draft. */
 export function managedBy({
   id,
 }: Pick<DraftRow, 'id'>): { readonly collection: RowCollection; readonly about: ManageDraftOf } | null {
@@ -62,12 +62,13 @@ export async function writtenDrafts(mirror: Mirror): Promise<DraftRow[]> {
 }
 
 /**
- * Whether a person wrote, chose or attached something in a form. `answered`: the document of a
- * reply, whose own date the form begins with. The values that a form begins with do not count, and
- * a transfer can't be continued later.
+ * Whether a person wrote, chose or attached something in a form. Values that the form opened with
+ * do not count. `answered`: the document that a reply is on; the form of a reply opens with its
+ * limit date. Drafts of other forms, such as a transfer, never count, because they can't be
+ * continued later.
  */
 export function isWritten(draft: DraftRow, answered: Pick<MirrorDocument, 'limit_date'> | undefined): boolean {
-  // Such a form stores only the fields that its person changed.
+  // A form of reference data stores only the fields that its person changed.
   if (managedBy(draft) !== null) return draft.fileIds.length + Object.keys(draft.fields).length > 0;
   const isReply = repliesTo(draft) !== null;
   if (!isReply && !draft.id.startsWith('create')) return false;

@@ -2,10 +2,10 @@ import { PATIENCE_MS } from '../store/page-sleep.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**
- * Runs `work` while no other context seals, opens or erases this mirror, where the browser has
- * locks. When the lock does not come in time, `work` runs anyway: the transactions that exchange
- * the rows notice what is missing, and the lock only avoids double work (src/sync/promises.md,
- * hazard 29). `isAlone`: false when another context may be working.
+ * Runs `work` under a lock of the browser, so that no other page or worker seals, opens or erases
+ * this mirror meanwhile. The lock only avoids double work (src/sync/promises.md, hazard 29). When
+ * it does not come in time, `work` runs anyway, because the transactions of sealing and opening
+ * notice missing rows themselves. `isAlone`: false when another context may be working.
  */
 export async function alone<Result>(
   { name }: Pick<Mirror, 'name'>,
@@ -31,5 +31,5 @@ export async function alone<Result>(
 }
 
 function ended(): void {
-  // The caller gets the result of the work by its own promise.
+  // The lock waits only for the end of the work; `alone` itself returns the result.
 }

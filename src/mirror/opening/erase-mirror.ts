@@ -1,5 +1,3 @@
-// Erases a person's mirror.
-
 import { Dexie } from 'dexie';
 import { dropDetails, noteErasure } from '../engine/changes.ts';
 import { dropFiles } from '../keep/files.ts';
@@ -16,9 +14,9 @@ import { sealedWork } from './unseal-work.ts';
 /**
  * Logout: erases the person's data from this device. Unsent work and drafts stay, with their files,
  * sealed until their author's next login, unless the author chose to discard them (I1, S94, rules
- * C16, E4). What can't be sealed stays as it is, because an erasure that is refused would lock
- * everybody out. Returns the counts of what stays, as they are shown to a person; null when nothing
- * stays. Throws StorageTrouble.
+ * C16, E4). Work that can't be sealed stays unsealed, because a logout that fails would keep every
+ * other person out. Returns the counts of what stays; null when nothing stays. Throws
+ * StorageTrouble.
  */
 export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<KeptWork | null> {
   return alone({ name: profileName(userId) }, async (isAlone) => {
@@ -32,8 +30,9 @@ export async function eraseMirror(userId: number, { discardUnsent = false } = {}
 }
 
 /**
- * Seals the work of the person and erases all else, unless there is none: then the mirror can go as
- * a whole, and this is null.
+ * Seals the person's unsent work, erases everything else in the mirror, and returns the counts of
+ * what stays. Null when there is no such work: nothing is erased then, and the caller can delete
+ * the whole database.
  */
 export async function keepOnlyWork(mirror: Mirror, at: { userId: number; isAlone: boolean }): Promise<KeptWork | null> {
   const kept = await keepWork(mirror, at);
@@ -45,14 +44,17 @@ async function keepWork(
   mirror: Mirror,
   { userId, isAlone }: { userId: number; isAlone: boolean },
 ): Promise<KeptWork | null> {
-  // Sealing needs space for a second copy. Where this write fails too, sealing may still find
-  // space.
+  // Sealing needs space for a second copy of the work. When making space fails, sealing is tried
+  // all the same.
   await makeSpace(mirror, { isAlone }).catch(() => undefined);
   const done = await sealWork(mirror, userId).catch(() => 'failed' as const);
   return keptWork(mirror, done === 'no-key' ? done : 'failed');
 }
 
-/** Drops large rows that the server has too, and the parts of an interrupted sealing. */
+/**
+ * Deletes copies of the server's files and the details, to make space. Also deletes the parts of an
+ * interrupted sealing when no other context works on this mirror.
+ */
 async function makeSpace(mirror: Mirror, { isAlone }: { isAlone: boolean }): Promise<void> {
   await durably(mirror, {
     tables: ['files', 'chunks', 'details', 'meta'],
@@ -64,7 +66,9 @@ async function makeSpace(mirror: Mirror, { isAlone }: { isAlone: boolean }): Pro
   if (isAlone) await dropLooseParts(mirror);
 }
 
-/** `reason`: why this work was not sealed. */
+/**
+ * Counts the work that stays; null for none. `reason`: why the unsealed part of it was not sealed.
+ */
 async function keptWork(mirror: Mirror, reason: 'no-key' | 'failed'): Promise<KeptWork | null> {
   return mirror.transaction('r', mirror.tables, async () => {
     const plain = await ownRows(mirror);
@@ -105,8 +109,8 @@ async function eraseAllButOwnWork(mirror: Mirror): Promise<void> {
 }
 
 /**
- * Writes only the rows that have another key now: a device without space can delete, but not write
- * much.
+ * Writes only the rows whose keys `boundToServerKeys` has changed, because a device without space
+ * can delete, but not write much.
  */
 async function putBound(mirror: Mirror, { plain, bound }: { plain: OwnRows; bound: OwnRows }): Promise<void> {
   const before = new Set<unknown>(plain.drafts);
@@ -119,10 +123,10 @@ async function putBound(mirror: Mirror, { plain, bound }: { plain: OwnRows; boun
 }
 
 /**
- * Erases the data of people who did not log out before a device becomes a shared tablet, except
- * those of `userId`. Their work stays, sealed where they have a key. `onErased` gets the counts of
- * each person before the next one is erased, so that a stop in between loses no count. Throws
- * StorageTrouble.
+ * Erases the data of all people on this device but `userId`, before it becomes a shared tablet:
+ * some may not have logged out. Their work stays, sealed where they have a key. `onErased` gets the
+ * counts of each person before the next one is erased, so that an interruption loses no count.
+ * Throws StorageTrouble.
  */
 export async function eraseOthers(
   userId: number,

@@ -1,10 +1,10 @@
 import { commitNow, endedBySleep, inTime, whenAwake } from '../store/page-sleep.ts';
 
 /**
- * Whether the database of a person who is logged in has lost its contents: it is gone, or replaced
- * by another one without a session, because a browser, a cleaner or somebody deleted it (S172). It
- * is opened as raw IndexedDB, which creates no database, and a connection that was closed does not
- * matter. False where the storage does not answer.
+ * Whether the database of a person who is logged in was deleted by the browser, a cleaning program
+ * or somebody (S172): it is gone, or a new one without a session has its name. The check opens
+ * plain IndexedDB, so it does not depend on the mirror's own connection, and it aborts the creation
+ * of a missing database. False when the storage does not answer.
  */
 export async function isEmptied(name: string): Promise<boolean> {
   await whenAwake();

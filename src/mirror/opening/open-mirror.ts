@@ -19,8 +19,8 @@ export function openMirror(userId: number): Mirror {
   const known = opened.get(userId);
   if (known !== undefined) return known;
   const mirror = new Mirror(profileName(userId));
-  // A mirror that was closed gets a connection too, when an opening that was late succeeds after
-  // all.
+  // This may also reach an instance that is closed already: an opening that was given up as late
+  // can still succeed. `opened` may then hold a newer instance, which stays.
   mirror.on('versionchange', () => {
     closeForGood(mirror);
     if (opened.get(userId) === mirror) opened.delete(userId);
@@ -31,8 +31,8 @@ export function openMirror(userId: number): Mirror {
 }
 
 /**
- * A mirror that has answered once. Throws StorageTrouble when it does not answer; the next call
- * tries another connection.
+ * Opens the mirror and waits for its first answer. Throws StorageTrouble when it does not answer;
+ * the next call tries another connection.
  */
 export async function openAnsweringMirror(userId: number): Promise<OpenedMirror> {
   const mirror = openMirror(userId);
@@ -56,9 +56,10 @@ export function letGo(userId: number): void {
 }
 
 /**
- * The first query of a mirror: who is logged in on it. It waits its turn in every table, for
- * reading and for writing, so that after its answer no screen waits for ever. Throws StorageTrouble
- * (`silent`) when the mirror does not answer in time; the query then blocks no other transaction.
+ * The first query of a mirror: returns who is logged in on it. It is one read-write transaction
+ * over all tables, so once it has answered, no transaction of a sleeping page blocks a table (S31).
+ * Throws StorageTrouble (`silent`) when the mirror does not answer in time; it then aborts, so that
+ * it blocks no other transaction.
  */
 export async function firstReading(mirror: Mirror): Promise<SessionUser | undefined> {
   const given = new AbortController();

@@ -12,28 +12,34 @@ import type { Mirror } from '../store/schema.ts';
 import { isSealed, type KeptWork, sealedRow, type SealedRow } from '../store/sealed-row.ts';
 import { durably, readMeta, StorageTrouble, withSlices } from '../store/storage.ts';
 
-/** The key of a piece of a file: the file and the number of the piece. */
+/** The key of a piece of a file: the file, and the number of the piece in it. */
 type ChunkKey = readonly [fileId: string, index: number];
 
-/** The first part of a sealing, as JSON; the pieces follow it in their order. */
+/**
+ * The first part of a sealing, as JSON. The other parts are the pieces of files, in the order of
+ * `pieces`.
+ */
 export type SealedRows = OwnRows & { readonly pieces: readonly ChunkKey[] };
 
 /**
- * The authenticated name of a sealing: parts open only with its id, its person and its number of
- * parts.
+ * The name of a sealing, which the encryption authenticates: a part opens only with the id, the
+ * person and the number of parts that it was sealed with.
  */
 export function sealingName({ id, userId, parts }: { id: string; userId: number; parts: number }): string {
   return `malote sealed work 1: ${userId} ${id} ${parts}`;
 }
 
-/** How often sealing is tried: a tab that is being closed may still save what was typed in it. */
+/**
+ * How often sealing is tried at most. A tab that is being closed may still save what was typed in
+ * it; the rows are then sealed again.
+ */
 const TRIES = 5;
 
 /**
  * Replaces all unsent work, drafts and their files by sealed work. `no-key`: no login on this
- * device has brought a key, and everything stays as it was. When it is interrupted, or meets
- * another context that seals, opens or erases, either the plain rows or the sealed ones remain, and
- * never both: one transaction exchanges them, after checking that all parts exist. Throws
+ * device has brought a key, and everything stays as it was. One transaction exchanges the rows,
+ * after checking that all parts exist. So after an interruption, or beside another context that
+ * seals, opens or erases, either the plain rows remain or the sealed ones, never both. Throws
  * StorageTrouble, or the error of an unusable key; everything stays as it was then.
  */
 export async function sealWork(mirror: Mirror, userId: number): Promise<'sealed' | 'nothing' | 'no-key'> {
@@ -69,8 +75,9 @@ async function seal(
     const row = sealedRow({ id, userId, tenantId, keyId: key.id, ephemeral, parts, counts: countsOf(rows) });
     return await changePlaces(mirror, { seen, row, file, pieces: rows.pieces });
   } finally {
-    // The parts take space that the next attempt, or the person, needs. Parts that can't be deleted
-    // now are deleted with other loose parts.
+    // Parts of a failed sealing take space that the next attempt, or the person, needs. Parts of a
+    // successful one belong to a file and stay. Parts that can't be deleted now are deleted with
+    // other loose parts.
     await dropLooseParts(mirror, id).catch(() => undefined);
   }
 }
@@ -158,7 +165,7 @@ async function changePlaces(mirror: Mirror, { seen, row, file, pieces }: Change)
   return durably(mirror, {
     tables: OWN_TABLES,
     work: async () => {
-      // The answer to the first commit was lost.
+      // The first run was committed, but its answer was lost, so `durably` runs the work again.
       if ((await mirror.commands.where('id').equals(row.id).count()) > 0) return true;
       const own = await ownRows(mirror);
       const ids = own.files.map((one) => one.id);
@@ -188,8 +195,8 @@ export async function areThere(mirror: Mirror, pieces: readonly ChunkKey[]): Pro
 }
 
 /**
- * The rows that are a person's own work on this device, as they are stored and as they can stand
- * without the documents around them.
+ * The rows that are a person's own work on this device: commands that are not done, written drafts,
+ * and the files of both.
  */
 export type OwnRows = {
   /** As stored, including rows that this version does not understand. */
@@ -198,12 +205,15 @@ export type OwnRows = {
   readonly files: readonly FileRow[];
 };
 
-/** The tables that `ownRows` reads. */
+/**
+ * The tables that hold a person's own work, and `documents`, with which `writtenDrafts` compares
+ * replies.
+ */
 const OWN_TABLES = ['commands', 'drafts', 'files', 'chunks', 'documents'] as const;
 
 /**
- * Unsent commands, written drafts, and their files; inside the caller's transaction. Work that is
- * sealed is not among them.
+ * Reads unsent commands, written drafts, and their files, inside the caller's transaction. Sealed
+ * work is not among them.
  */
 export async function ownRows(mirror: Mirror): Promise<OwnRows> {
   const stored = await mirror.commands.toCollection().raw().toArray();
@@ -217,7 +227,7 @@ export function isEmpty({ commands, drafts }: OwnRows): boolean {
   return commands.length + drafts.length === 0;
 }
 
-/** The counts of this work, as they are shown to a person. */
+/** The counts of this work that a person is shown. */
 export function countsOf({ commands, drafts }: OwnRows): KeptWork {
   const counted = commands.filter(isUnsent);
   return {
@@ -228,9 +238,9 @@ export function countsOf({ commands, drafts }: OwnRows): KeptWork {
 }
 
 /**
- * Gives commands and drafts on registered documents the server's key. The rows of documents, which
- * alone know the key of a document made here, are about to be erased. Inside the caller's
- * transaction.
+ * In commands and drafts on registered documents, replaces the local key of the document by the
+ * server's. Only the rows of documents connect the two keys, and they are about to be erased.
+ * Inside the caller's transaction.
  */
 export async function boundToServerKeys(mirror: Mirror, own: OwnRows): Promise<OwnRows> {
   const creations = own.commands.filter((command) => command.type === 'create-document');

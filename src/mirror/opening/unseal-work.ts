@@ -25,9 +25,10 @@ export async function sealedWork(mirror: Mirror): Promise<SealedRow[]> {
 type Opening = { readonly user: SessionUser; readonly keys: readonly SealingPrivateKey[] };
 
 /**
- * Opens the work that these keys open. Work with another key, with damaged bytes, without space, or
- * sealed by a newer version stays sealed, and Pendências says why. `user`: the session that is
- * about to be stored here; documents are shown with its names.
+ * Opens sealed work with these keys. Work stays sealed, and Pendências says so, when its key is
+ * missing, its bytes are damaged, the device has no space, or a newer version sealed it. `user`:
+ * the person who logs in. Their session is not stored yet, and restored documents are shown with
+ * the names in it.
  */
 export async function unsealWork(mirror: Mirror, { user, keys }: Opening): Promise<void> {
   await alone(mirror, async (isAlone) => {
@@ -81,7 +82,8 @@ async function putBack(
   { sealed, rows, user }: { sealed: SealedRow; rows: SealedRows; user: SessionUser },
 ): Promise<void> {
   const [still] = await mirror.commands.where('id').equals(sealed.id).primaryKeys();
-  // Another context has opened the work, or a commit whose answer was lost.
+  // The work is open already: another context opened it, or the commit of an earlier run lost its
+  // answer.
   if (still === undefined) return;
   if (!(await areThere(mirror, rows.pieces))) throw new Error('an opened piece is gone');
   await mirror.files.bulkAdd([...rows.files]);
@@ -89,8 +91,8 @@ async function putBack(
   await mirror.commands.bulkAdd([...rows.commands]);
   await dropFiles(mirror, [sealed.id]);
   await mirror.commands.delete(still);
-  // Before the first page a command can't be judged, because the rows that it needs are not here
-  // yet. A creation needs none.
+  // Before the first page of a walk, the rows that a command acts on are not here, so it can't be
+  // folded. A creation needs none.
   const isFilled = (await readMeta(mirror, 'cursor')) !== undefined;
   const shown = rows.commands.filter((command) => isFilled || command.type === 'create-document');
   const keys = shown.map((command) => command.documentKey);
