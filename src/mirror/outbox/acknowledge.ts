@@ -10,10 +10,10 @@ import { cacheOwnerOf, commandOwnerOf, type FileRow, keyOfServerId } from '../st
 import type { Mirror } from '../store/schema.ts';
 
 /**
- * Marks a command as done because the server has it, whatever brought the news (its own answer, a
- * page, the details). The photographs of its attachments are deleted. Inside the caller's
- * transaction over commands, drafts, files and chunks; the caller refolds. Returns whether anything
- * changed.
+ * Marks a command as done because the server has registered it, as its own answer, a page of the
+ * pull or the details of the document say. Deletes the photographs of which its attachments were
+ * made (S187). Inside the caller's transaction over commands, drafts, files and chunks; the caller
+ * refolds. Returns whether anything changed.
  */
 export async function acknowledge(
   mirror: Mirror,
@@ -44,7 +44,8 @@ export async function acknowledge(
 }
 
 /**
- * The row has an id now: later commands that name its key get the id. None of them was ever sent.
+ * Puts the server's key of a registered row into later commands, which name the row by its local
+ * key. None of them was sent before, because they wait for the creation.
  */
 async function nameRegistered(
   mirror: Mirror,
@@ -61,8 +62,8 @@ async function nameRegistered(
 }
 
 /**
- * Moves half-written forms of the row's first key, and of the command, to the form of the
- * registered row.
+ * Moves forms that a person has not finished to the form of the registered row: the one under the
+ * row's local key, and the one that corrects this command.
  */
 async function keepTyped(
   mirror: Mirror,
@@ -88,8 +89,8 @@ export function receiptFromRow(
 }
 
 /**
- * The bytes that were sent become the device's copy of the server's files, so that they still open
- * without a network.
+ * Makes the bytes that a command sent the device's copy of the server's files, so that they still
+ * open without a network. Files are matched by their SHA-256.
  */
 export async function adoptFiles(
   mirror: Mirror,
@@ -106,11 +107,11 @@ export async function adoptFiles(
 }
 
 /**
- * Like `adoptFiles`, for the files of a model, whose hashes the wire does not carry. The row is as
- * the command left it (its rev is the receipt's), so each file that was sent is among the new files
- * of the row. A file is adopted only where its name and size fit exactly one new file; the server
- * has checked the bytes by their hash when they arrived. `before`: the row as this device had it;
- * undefined for a new one.
+ * Like `adoptFiles`, for the files of a model, whose hashes the wire does not carry. Nothing is
+ * adopted unless the row is as the command left it (its rev is the receipt's): then each sent file
+ * is among the new files of the row. A file is adopted only when its name and size fit exactly one
+ * new file; the server has checked the bytes by their hash on arrival. `before`: the row as this
+ * device had it; undefined for a new one.
  */
 export async function adoptModelFiles(
   mirror: Mirror,

@@ -13,25 +13,23 @@ import {
 } from '../store/outbox-row.ts';
 
 /**
- * After this many failures, while others pass, a command is tried at the longest interval
+ * After this many failures while other commands pass, a command is tried at the longest interval
  * (src/sync/promises.md, Drain: poison).
  */
 const POISON_FAILURES = 10;
 /**
- * Failures that are not counted. A server without space takes small commands, so others passing
- * proves nothing against a large one.
+ * Classes of failures that do not count towards poison. A server without space (`storage`) still
+ * takes small commands, so their success proves nothing about a large one.
  */
 const UNCOUNTED: ReadonlySet<ErrorClass> = new Set(['throttle', 'intercepted', 'unknown', 'storage']);
 
 /**
- * How long a command stays with its author after the server has said that it never came, before it
- * is sent again.
+ * How long a withdrawn command waits before it is sent again, in ms, so that its author can change
+ * or discard it first.
  */
 const AUTHOR_MS = 10_000;
 
-/**
- * What an attempt ended with when it was not a success. `dueAtMs`: epoch ms of the next attempt.
- */
+/** The result of an attempt that was not a success. `dueAtMs`: epoch ms of the next attempt. */
 export type FailedAttempt =
   | {
       readonly state: 'backoff' | 'unknown';
@@ -43,22 +41,22 @@ export type FailedAttempt =
        */
       readonly asked?: 'this' | 'all' | undefined;
       /**
-       * The attempt failed while files were sent ahead of the command. Where a part of them
-       * arrived, earlier failures count no more.
+       * The attempt failed while files were sent ahead of the command. `progressed`: a part of them
+       * arrived, so earlier failures count no more.
        */
       readonly ahead?: { readonly progressed: boolean };
     }
   | { readonly state: 'held' | 'conflict' | 'refused'; readonly error: CommandError }
   /**
-   * The profile waits, not the command: it is back in the queue as it was (src/sync/promises.md,
-   * hazard 7).
+   * The person has to log in again. The command is back in the queue as it was
+   * (src/sync/promises.md, hazard 7).
    */
   | { readonly state: 'queued'; readonly error: CommandError | null };
 
 type Trouble = Extract<FailedAttempt, { dueAtMs: number }>;
 
 export type DueWork = {
-  /** The free first commands of lanes that are due, oldest first. */
+  /** The commands that are due and wait for no other in their lane, oldest first. */
   readonly commands: readonly OutboxCommand[];
   /** Epoch ms of the next due time; null when nothing waits for time. */
   readonly nextDueAtMs: number | null;
@@ -87,7 +85,7 @@ export function isPause(untilMs: number, nowMs: number): boolean {
   return untilMs > nowMs && untilMs <= nowMs + LONGEST_PAUSE_MS;
 }
 
-/** What a claim writes. `command`: a command that may be sent now. */
+/** The fields that a claim writes into the row. `command`: a command that may be sent now. */
 export function claimed(command: OutboxCommand, lease: { readonly token: string; readonly untilMs: number }) {
   return {
     state: 'sending',
@@ -97,7 +95,7 @@ export function claimed(command: OutboxCommand, lease: { readonly token: string;
   } as const satisfies Partial<OutboxCommand>;
 }
 
-/** Whether the sender with this token still has it. */
+/** Whether the sender with this token still has the command. */
 export function isHeldBy(command: OutboxCommand | undefined, token: string | undefined): command is OutboxCommand {
   return command?.state === 'sending' && command.lease?.token === token;
 }
@@ -115,7 +113,8 @@ export function countedSince(
 }
 
 /**
- * What the end of an attempt writes. `passed`: another command was done since `countedSince`.
+ * The fields that the end of an attempt writes. `passed`: another command was done since
+ * `countedSince`.
  */
 export function afterAttempt(
   command: OutboxCommand,
@@ -134,9 +133,9 @@ export function afterAttempt(
 }
 
 /**
- * What is written when the server has withdrawn the first `attempts` attempts of a command in
- * doubt: none of them has had or will have an effect (S18). Null when the command has been sent
- * again since, or is being sent.
+ * The fields to write when the server has withdrawn the first `attempts` attempts of a command in
+ * doubt: none of them has had or will have an effect (S18). Null when the command is done, has been
+ * sent again since, or is being sent.
  */
 export function settled(
   command: OutboxCommand,
@@ -150,10 +149,10 @@ export function settled(
 }
 
 /**
- * Whether the server may have a command after this attempt, or get it from an earlier one that is
- * delayed on its way. A refusal says nothing about an earlier attempt; only a withdrawal does.
- * Neither do 401, 419, 429, 413 and missing uploads: the command was not taken. Any other answer
- * leaves it open.
+ * Whether, after this attempt, the server may have the command, or may still get it from an earlier
+ * attempt that is delayed on its way. A lost answer leaves that open, and so do most troubles. A
+ * refusal, 401, 419, 429, 413 and missing uploads say that the server did not take this attempt.
+ * They say nothing about an earlier one: its doubt stays until a withdrawal ends it.
  */
 function isLostAfter(command: OutboxCommand, outcome: FailedAttempt): boolean {
   const before = command.answerLost === true;
@@ -166,10 +165,10 @@ function isLostAfter(command: OutboxCommand, outcome: FailedAttempt): boolean {
 }
 
 /**
- * Counts failures towards poison: ten in a row that the server answered, or that happened while
- * others passed, with others passing since the first. A trouble of the command's own counts as
- * others passing, because the server answered a probe meanwhile. Then the command is tried hourly,
- * and only its lane waits.
+ * Counts failures towards poison (src/sync/promises.md, Drain). A failure counts when the server
+ * answered it, or when other commands passed since the first one. Trouble of the command's own
+ * counts as others passing, because the server answered a probe meanwhile. After ten failures in a
+ * row while others passed, the command is tried hourly, and only its lane waits.
  */
 function counted(
   command: OutboxCommand,

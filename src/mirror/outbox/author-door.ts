@@ -1,6 +1,6 @@
-// What a gesture of its author does to a command. Only src/commands calls these functions
-// (test/fence.test.ts), each inside its own transaction, and folds the document again afterwards. A
-// row leaves the outbox here by its author's gesture, and nowhere else without a receipt (I1).
+// What gestures of authors do to their commands. Only src/commands calls these functions
+// (test/fence.test.ts), each inside its own transaction, and folds the document again afterwards.
+// Without a receipt, a row leaves the outbox nowhere else (I1).
 
 import type { SeenDocument } from '#contract/writes.ts';
 import { dropFilesOf } from '../keep/files.ts';
@@ -10,14 +10,14 @@ import type { Mirror } from '../store/schema.ts';
 import { commandById } from './stored-commands.ts';
 
 /**
- * A command that has no position in the outbox yet; with `seq`, the position in its lane that it
- * takes (S35).
+ * A command to be stored. The store gives it the next `seq`, unless it takes a given position in
+ * its lane (S35).
  */
 type NewCommand = Omit<OutboxCommand, 'seq'> & { readonly seq?: number };
 
 /**
- * Adds a command; false when the outbox has its id, because a transaction whose answer was lost is
- * done again.
+ * Adds a command. False when the outbox has it already: a transaction whose answer was lost runs
+ * again.
  */
 export async function addCommand(mirror: Mirror, command: NewCommand): Promise<boolean> {
   if ((await commandById(mirror, command.id)) !== undefined) return false;
@@ -67,7 +67,7 @@ export async function hastenCommands(
   for (const { seq } of waiting.filter(isMeant)) await mirror.commands.update(seq, { dueAtMs: nowMs, failures: 0 });
 }
 
-/** Gives a command that is in its undo time another end of it (epoch ms). */
+/** Moves the end of the undo time of a command to `endMs` (epoch ms). */
 export async function setUndoEnd(
   mirror: Mirror,
   { command: { seq }, endMs }: { command: OutboxCommand; endMs: number },
@@ -76,7 +76,8 @@ export async function setUndoEnd(
 }
 
 /**
- * The author has seen the present document: the command is compared with that state from now on.
+ * Bases the command on the present document, because its author has seen that: the server compares
+ * with it from now on. The limit date that a completion names (rule A6) changes too.
  */
 export async function rebaseCommand(
   mirror: Mirror,
@@ -91,7 +92,7 @@ export async function rebaseCommand(
 
 /**
  * Changes the rows that a command acts on. `keyOf`: the new key of a row, or null to leave the row
- * out; at least one must stay.
+ * out. Does nothing when no row would stay.
  */
 export async function retargetCommand(
   mirror: Mirror,
@@ -101,20 +102,21 @@ export async function retargetCommand(
   if (payload.row_keys.length > 0) await mirror.commands.update(command.seq, { payload });
 }
 
-/** Removes a command whose files belong, or will belong, to something else. */
+/** Removes a command without its files, which have or will get another owner. */
 export async function takeCommand(mirror: Mirror, { seq }: Pick<OutboxCommand, 'seq'>): Promise<void> {
   await mirror.commands.delete(seq);
 }
 
-/** The author gives a command up: it is removed with its files. */
+/** Removes a command that its author has discarded, with its files. */
 export async function dropCommand(mirror: Mirror, { id, seq }: Pick<OutboxCommand, 'id' | 'seq'>): Promise<void> {
   await dropFilesOf(mirror, commandOwnerOf(id));
   await mirror.commands.delete(seq);
 }
 
 /**
- * The `seq` for a command that is to come right before the one at `seq`: between it and the command
- * stored before it, of whatever document (S35). Inside the transaction that writes it.
+ * A `seq` for a command that comes right before the one at `seq` (S35): between it and the command
+ * stored before it, of whatever document. To be called inside the transaction that writes the
+ * command.
  */
 export async function placeBefore(mirror: Mirror, seq: number): Promise<number> {
   const [before = seq - 1] = await mirror.commands.where('seq').below(seq).reverse().limit(1).primaryKeys();

@@ -1,5 +1,3 @@
-// Deletes from the outbox what is kept only for a time.
-
 import { isFolded } from '../fold/fold.ts';
 import { baseOf } from '../fold/refold.ts';
 import { forgetGivenUp } from '../keep/given-up.ts';
@@ -12,7 +10,9 @@ import type { Mirror } from '../store/schema.ts';
 /** Done commands are kept this long, for "Registrado às 14:33". */
 export const DONE_KEPT_MS = 24 * 3_600_000;
 
-/** How long discarded commands can be restored: longer than any message offers it. */
+/**
+ * How long discarded commands can be restored, ms: longer than any message offers to restore them.
+ */
 const GIVEN_UP_KEPT_MS = 10 * 60_000;
 
 /**
@@ -38,8 +38,8 @@ export async function forgetDone(mirror: Mirror, nowMs: number): Promise<void> {
  * Whether the fold still needs this command, because the server's row does not have its effect yet.
  */
 async function isStillFolded(mirror: Mirror, command: OutboxCommand): Promise<boolean> {
-  // The rows come with a page, if their author still sees them. After a newer page there is nothing
-  // to wait for.
+  // Rows come with a page of the pull, if their author still sees them. After a page that is newer
+  // than the command, the fold has nothing to wait for.
   if (isRowCommand(command)) return ((await readMeta(mirror, 'refreshedAtMs')) ?? 0) <= (command.doneAtMs ?? 0);
   const shown = await mirror.documents.get(command.documentKey);
   const base = await baseOf(mirror, command.documentKey);

@@ -21,14 +21,17 @@ export function lanesOf(commands: readonly OutboxCommand[]): Map<string, OutboxC
 
 /**
  * The earlier command that must end before this one may be sent, or null. `earlier`: the commands
- * of its lane before it. Interactions may pass a refused state change, but never the creation;
- * state changes wait until it is resolved.
+ * of its lane before it. Interactions may pass a refused change of state, but never a refused
+ * creation. Changes of state wait until the refused command is resolved.
  */
 export function waitsFor(command: OutboxCommand, earlier: readonly OutboxCommand[]): OutboxCommand | null {
   return earlier.find((predecessor) => stands(predecessor, command)) ?? null;
 }
 
-/** Whether it changes no state that a later command could depend on: text, files and views. */
+/**
+ * Whether the command changes no state that a later one could depend on: it writes text, adds files
+ * or records a view.
+ */
 export function isInteraction(command: OutboxCommand): boolean {
   if (command.type === 'record-view') return true;
   return command.type === 'respond' && command.payload.limit_date === null && command.payload.responsible_ids === null;
@@ -41,8 +44,8 @@ export function dependentsOf(command: OutboxCommand, lane: readonly OutboxComman
 }
 
 /**
- * The commands of the creation's lane that are not done and act on nothing but the row that it
- * makes: they are discarded with it.
+ * The commands in the lane of `creation` that are not done and act on nothing but what it makes:
+ * they are discarded with it.
  */
 export function onlyOn(creation: OutboxCommand, lane: readonly OutboxCommand[]): OutboxCommand[] {
   const isOnly = (command: OutboxCommand) => {
@@ -76,19 +79,19 @@ function heads(commands: readonly OutboxCommand[]): OutboxCommand[] {
 }
 
 /**
- * A command that is being sent is free again when its sender's lease has ended: the same key is
- * sent again.
+ * The due time of a command, epoch ms. A command that is being sent is due when its sender's lease
+ * ends: it is then sent again under the same key.
  */
 function dueAtOf(command: OutboxCommand): number {
   return command.state === 'sending' ? (command.lease?.untilMs ?? 0) : command.dueAtMs;
 }
 
-/** The longest undo time and lease are seconds. */
+/** The longest wait of a command in each state, ms. Undo times and leases last seconds. */
 const LONGEST_WAIT_MS = { queued: 60_000, sending: 60_000, other: LONGEST_PAUSE_MS };
 
 /**
- * Whether it is due. A due time farther away than any wait was written by a clock that has been set
- * back since, and does not count; nor does an undo time that began later than now.
+ * Whether the command is due. After a clock was set back, a due time may be farther away than any
+ * wait, and an undo time may begin later than now: such times do not count.
  */
 function isDue(command: OutboxCommand, nowMs: number): boolean {
   const dueAtMs = dueAtOf(command);

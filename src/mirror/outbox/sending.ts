@@ -1,7 +1,7 @@
-// The outbox as the drain changes it: state and lease only; no row is removed here before it is
-// done (src/sync/promises.md, hazard 1). Only src/sync calls these functions (test/fence.test.ts),
-// and a page loads them when something waits (waiting.ts). What is written is decided in
-// attempt.ts. What an author does is author-door.ts; a receipt ends a command (acknowledge.ts).
+// How the drain changes the outbox: state and lease only. No row is removed here
+// (src/sync/promises.md, hazard 1). Only src/sync calls these functions (test/fence.test.ts), and a
+// page loads them when something waits (waiting.ts). attempt.ts decides what is written.
+// author-door.ts has the gestures of authors; a receipt ends a command (acknowledge.ts).
 
 import {
   afterAttempt,
@@ -35,7 +35,8 @@ export async function dueWork(
 
 /**
  * Claims a command for one sender until `untilMs`: the row is then `sending` under `token`. Null
- * when it may not be sent any more: another sender has it, it is not due, or its lane has moved on.
+ * when it may not be sent any more: another sender has it, it is not due, the server asked for a
+ * pause, or an earlier command of its lane goes first.
  */
 export async function claimCommand(
   mirror: Mirror,
@@ -73,8 +74,8 @@ export async function extendLease(
 }
 
 /**
- * Notes how many bytes of its files the server has, for its author to see; false when another
- * sender has claimed the command. `command`: as it was claimed.
+ * Notes how many bytes of a command's files the server has, for its author to see. False when
+ * another sender has claimed the command. `command`: as it was claimed.
  */
 export async function noteProgress(
   mirror: Mirror,
@@ -92,8 +93,8 @@ export async function noteProgress(
 }
 
 /**
- * Keeps the ids of existing rows that are like the one that a creation will make, so that none of
- * them is taken for it later (S106).
+ * Stores the ids of rows that existed before a creation was sent and are like the row that it
+ * makes. A later search for its effect leaves them out (S106).
  */
 export async function noteAlike(
   mirror: Mirror,
@@ -140,8 +141,9 @@ async function isAnyDoneSince(mirror: Mirror, sinceMs: number): Promise<boolean>
 }
 
 /**
- * The server has withdrawn the `attempts` of a command in doubt (attempt.ts, `settled`). False when
- * the command has been sent again since, or is being sent.
+ * Records that the server has withdrawn the first `attempts` attempts of a command in doubt
+ * (attempt.ts, `settled`). False when the command is done, has been sent again since, or is being
+ * sent.
  */
 export async function settleDoubt(
   mirror: Mirror,

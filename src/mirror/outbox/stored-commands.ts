@@ -1,9 +1,6 @@
-// Reads the outbox as it is now.
-
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** The command with this id; undefined when there is none. */
 export async function commandById(mirror: Mirror, id: string): Promise<OutboxCommand | undefined> {
   return mirror.commands.where('id').equals(id).first();
 }

@@ -48,8 +48,8 @@ export async function releaseHeld(
   await durably(mirror, {
     tables: ['commands'],
     work: async () => {
-      // They are read by their stored state: a row that this version does not understand only looks
-      // held, and stays as it is.
+      // The index holds the stored state. So a row that is only shown as held, because this version
+      // does not understand it, is not found here and stays as it is.
       const held = await mirror.commands.where('state').equals('held').toArray();
       for (const command of held.filter((one) => one.lastError?.class === errorClass)) {
         await mirror.commands.update(command.seq, { state: 'queued', lastError: null, dueAtMs: nowMs });
