@@ -11,25 +11,28 @@ export type Connection = {
   /** What is known to prevent requests from reaching the server; `ok`: nothing. */
   readonly network: Network;
   /**
-   * A request sent now may not reach the server: the one flag of the screens for it, whatever the
-   * cause is.
+   * A request sent now may not reach the server. Screens read this flag alone, whatever the cause
+   * is.
    */
   readonly isOffline: boolean;
-  /** The session has ended, or is another person's: the profile waits for its person. */
+  /**
+   * The session has ended, is another person's, or is missing: nothing is sent until the person
+   * logs in.
+   */
   readonly needsLogin: boolean;
 };
 
 /**
- * What a mirror knows of the connection: what the last answer showed, absent before the first, and
- * whether a person is logged in on it.
+ * What a mirror has stored about the connection. `told`: what the last answer showed; absent before
+ * the first. `hasSession`: whether a person is logged in on this mirror.
  */
 export type KnownConnection = { readonly told?: MetaValues['connection'] | undefined; readonly hasSession: boolean };
 
 /**
- * What is known of the connection. `known`: undefined until it is read. `browserOnline`:
+ * The connection as all screens say it. `known`: undefined until it is read. `browserOnline`:
  * `navigator.onLine`; its "no" is believed, its "yes" means nothing (src/app/experience.md,
- * experience T13). A mirror without a session, as one that the browser has emptied, waits for its
- * person (S172). Pure.
+ * experience T13). A mirror without a session, as one that the browser has emptied, needs a login
+ * (S172). Pure.
  */
 export function connectionOf(known: KnownConnection | undefined, browserOnline: boolean): Connection {
   const network = browserOnline ? (known?.told?.network ?? 'ok') : 'offline';

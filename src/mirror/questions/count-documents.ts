@@ -21,7 +21,10 @@ export async function countDocuments(mirror: Mirror, { today }: { today: Calenda
   return countIn({ entries, bases }, today);
 }
 
-/** Counts all documents, and the server's rows of those that have pending commands. */
+/**
+ * Counts by status. `entries` give the numbers that screens show. For documents with pending
+ * commands, `bases` give what the server has; the difference is in pencil.
+ */
 export function countIn(
   { entries, bases }: { entries: readonly IndexEntry[]; bases: readonly BaseRow[] },
   today: CalendarDay,

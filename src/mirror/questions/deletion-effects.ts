@@ -11,7 +11,7 @@ export type OpenCounts = {
 };
 
 /**
- * The unfinished documents that are left without an active responsible when these people go.
+ * Counts the unfinished documents that would have no active responsible without these people.
  * `today`: the calendar day in the tenant's zone.
  */
 export async function documentsLeftBy(
@@ -34,7 +34,7 @@ export type SectorEffects = {
   readonly people: readonly { readonly name: string; readonly last_name: string }[];
   /** Unfinished documents that are with these sectors. */
   readonly documents: OpenCounts;
-  /** Models that no other sector has. */
+  /** How many models belong to these sectors alone. */
   readonly models: number;
 };
 

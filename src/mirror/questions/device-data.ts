@@ -13,7 +13,7 @@ export type DeviceData = {
   /** Files of the server that were opened here or fetched for work without a network. */
   readonly attachments: { readonly count: number; readonly bytes: number; readonly pinnedDocuments: number };
   readonly documents: { readonly count: number; readonly bytes: number };
-  /** People, sectors, subjects, models and alerts. */
+  /** People, sectors, roles, subjects, models and alerts. */
   readonly reference: { readonly bytes: number };
   /** What exists on this device only: unsent acts and drafts, with their files. */
   readonly own: { readonly unsent: number; readonly drafts: number; readonly bytes: number };
@@ -68,10 +68,12 @@ export async function deviceData(mirror: Mirror): Promise<DeviceData> {
   };
 }
 
-/** A table of any rows. */
 type Walkable = { each(work: (row: unknown) => void): PromiseLike<void> };
 
-/** One row at a time: a large mirror is never in memory twice. */
+/**
+ * The size of all rows as JSON. Rows are read one by one, so that a large mirror is never in memory
+ * twice.
+ */
 async function sizeOfTables(tables: readonly Walkable[]): Promise<number> {
   let bytes = 0;
   for (const table of tables)

@@ -1,5 +1,5 @@
-// What this device can say of a report without the server (S236): what is late or open, and the
-// exceptions, of the documents in its copy. Their history is not here, so there are no times.
+// What this device can say of a report without the server (S236): open and overdue documents and
+// exceptions, counted over its copy. It has no history of all documents, so it reports no times.
 
 import { REPORT_COLUMNS, type ReportAnswer, type ReportRow, type ReportValues, rowKindOf } from '#contract/reports.ts';
 import { addDays, type CalendarDay, dayAt, startOfDay } from '#domain/dates.ts';
@@ -86,7 +86,10 @@ export async function deviceReport(mirror: Mirror, asked: DeviceReport): Promise
   };
 }
 
-/** Of a document in two sectors, only the chosen one has a row. */
+/**
+ * Whether the report has a row for this sector: when one sector is chosen, the other sectors of its
+ * documents have none.
+ */
 const isOfSector = (id: number, { report, organizationId }: DeviceReport): boolean =>
   organizationId === null || rowKindOf(report) !== 'sector' || id === organizationId;
 const isAnything = (values: ReportValues): boolean =>

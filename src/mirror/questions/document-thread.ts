@@ -1,5 +1,5 @@
-// The fio do trâmite: what was registered, in the order of arrival, then what is only on this
-// device, in the order of making.
+// The thread of a document ("fio do trâmite"): what is registered, in the order of arrival, then
+// what is only on this device, in the order in which it was made.
 
 import type { DocumentLog } from '#contract/documents.ts';
 import type { FileRef } from '#contract/scalars.ts';
@@ -69,7 +69,7 @@ export function letterKeyOf(document: Pick<MirrorDocument, 'key' | 'command_id'>
   return document.command_id === null ? `d:${document.key}` : `c:${document.command_id}:message`;
 }
 
-/** The key of a reply there. */
+/** The key of a reply in the thread of its document. */
 export function replyKeyOf(reply: { readonly id: number; readonly command_id: string | null }): string {
   return reply.command_id === null ? `i:${reply.id}` : `c:${reply.command_id}:message`;
 }
@@ -102,8 +102,8 @@ function registeredEntries(source: ViewSource, userId: number): ThreadEntry[] {
 }
 
 /**
- * The message of a gesture comes before its acts; sorting is stable, so equals stay in the server's
- * order.
+ * Sorts entries by arrival. The message of a gesture comes before its acts. Sorting is stable, so
+ * equal entries stay in the server's order.
  */
 function byArrival(left: SortedEntry, right: SortedEntry): number {
   if (left.arrivedAt !== right.arrivedAt) return left.arrivedAt < right.arrivedAt ? -1 : 1;
@@ -140,7 +140,7 @@ function localEntries(command: OutboxCommand, source: ViewSource): ThreadEntry[]
     case 'switch-rows':
     case 'delete-rows':
       return [];
-    // A command of a newer version, held until this one understands it.
+    // A command of a newer version of the application, held until this device has that version.
     default:
       return [];
   }
@@ -217,7 +217,6 @@ function registeredFiles(refs: readonly FileRef[], { localIdOf }: Pick<ViewSourc
   });
 }
 
-/** Files that go with a command. */
 function commandFiles(command: OutboxCommand, { kept }: Pick<ViewSource, 'kept'>): ViewFile[] {
   return command.files.map((file: CommandFile) => ({
     key: `l:${file.id}`,
@@ -232,12 +231,12 @@ function commandFiles(command: OutboxCommand, { kept }: Pick<ViewSource, 'kept'>
   }));
 }
 
-/** A delay shorter than this is shown as one time. */
+/** A delay between doing and arrival that is shorter than this is not shown. */
 const LATER_MS = 60_000;
 
 /**
  * When something was done, when it arrived if that was noticeably later (rule A4), and the name
- * that its author had then, if it was another one (S155).
+ * that its author had then, if it has changed since (S155).
  */
 export function serverMomentOf(happening: {
   performed_at: string;

@@ -34,8 +34,8 @@ export async function draftWithFiles(mirror: Mirror, id: string): Promise<Stored
 }
 
 /**
- * The attachments of a draft that can be turned into pages again: a full device drops their
- * photographs.
+ * The attachments of a draft that can still be turned into pages: those whose photographs are all
+ * here. A full device drops photographs.
  */
 async function keptJoined(mirror: Mirror, row: DraftRow | null): Promise<readonly JoinedPages[]> {
   const pictures = await mirror.files.bulkGet(joinedPicturesOf(row));
@@ -59,14 +59,14 @@ export type KeptDraft = {
   /** `create…`, `reply:<document key>` or `manage:<collection>:…`. */
   readonly id: string;
   readonly savedAtMs: number;
-  /** Its words as plain text; empty when it has only files. */
+  /** What was written, as plain text; empty when the draft has only files. */
   readonly text: string;
   readonly filesCount: number;
-  /** The document of a reply; null for a new document. */
+  /** The document that a reply is on; null for any other draft. */
   readonly reply: {
     /**
-     * The server's id or the key, for the link to its page; null when the document is not here (any
-     * more).
+     * The server's id or the key of the document, for the link to its page; null when the document
+     * is not on this device (any more).
      */
     readonly address: string | null;
     /** Empty where the document is not on this device. */
@@ -91,8 +91,8 @@ export type KeptForm = {
 
 /**
  * Forms with something written in them (rule C16), newest first: the same ones that leaving and the
- * device's page count. What was written on a document that left this device is listed too, so that
- * its words can be copied.
+ * device's page count. A reply on a document that has left this device is listed too, so that its
+ * words can be copied.
  */
 export async function keptDrafts(mirror: Mirror): Promise<KeptDraft[]> {
   const [drafts, session] = await Promise.all([writtenDrafts(mirror), readMeta(mirror, 'session')]);
@@ -155,7 +155,7 @@ async function keptForm(mirror: Mirror, draft: DraftRow): Promise<KeptForm | nul
 function wordsOf(draft: DraftRow): Pick<KeptDraft, 'id' | 'savedAtMs' | 'text' | 'filesCount'> {
   const content = stringOf(draft, 'content');
   const text = hasText(content) ? plainTextOf(content) : '';
-  // The photographs become one file, so they count as one.
+  // All photographs together become one PDF, so they count as one file.
   const filesCount = draft.fileIds.length + Math.min(1, loosePicturesOf(draft).length);
   return { id: draft.id, savedAtMs: draft.savedAtMs, text, filesCount };
 }

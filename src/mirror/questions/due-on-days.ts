@@ -1,5 +1,3 @@
-// The open documents whose limit date is one of some days.
-
 import type { CalendarDay } from '#domain/dates.ts';
 import type { PromiseExtended } from 'dexie';
 import { withDocumentIndex } from '../engine/document-index.ts';
@@ -7,7 +5,10 @@ import type { Mirror } from '../store/schema.ts';
 import { inDueOrder } from './due-order.ts';
 import { type Asker, type ListedDocument, listedRows } from './listed-document.ts';
 
-/** Of this device, the nearest limit date first. Days before today have passed. */
+/**
+ * The documents on this device that are not completed and are due on one of `days`, the nearest
+ * limit date first. Days before `today` are left out.
+ */
 export function dueOnDays(
   mirror: Mirror,
   { person, today, days }: { person: Asker; today: CalendarDay; days: readonly CalendarDay[] },

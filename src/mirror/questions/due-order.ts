@@ -1,4 +1,4 @@
-// The choice of deadlines in a list, and how many documents are in each group of deadlines.
+// How lists of documents are filtered, counted and ordered by limit date.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { compareDue, DUE_GROUPS, type DueGroup, dueGroups, type DueSpan, isGroupWithin } from '#domain/deadlines.ts';
@@ -6,12 +6,13 @@ import { countedBy, dayColumnsOf, type IndexEntry } from '../engine/document-ind
 
 export type DueCounts = Readonly<Record<DueGroup, number>>;
 
-/**
- * The choice of deadlines in a list: overdue documents, those due within a span, or both together.
- */
+/** The filter of a list by deadline: overdue documents, those due within a span, or both. */
 export type DueChoice = { readonly overdue?: boolean | undefined; readonly due?: DueSpan | undefined };
 
-/** The entries with the farthest deadline first. Finished documents stay last. */
+/**
+ * Turns entries that have the nearest deadline first: the farthest comes first. Finished documents
+ * stay last.
+ */
 export function turnedRound(entries: readonly IndexEntry[]): readonly IndexEntry[] {
   const firstDone = entries.findIndex((entry) => entry.storedStatus === 'completed');
   const at = firstDone === -1 ? entries.length : firstDone;
@@ -25,7 +26,7 @@ export function countDue(entries: readonly IndexEntry[], today: CalendarDay): Du
 
 const countDueDays = countedBy(DUE_GROUPS, dueGroups);
 
-/** Whether an entry is in the choice on `today`; null for no choice. */
+/** Tests whether an entry passes the filter on `today`; null for a choice that filters nothing. */
 export function dueMatcher(choice: DueChoice, today: CalendarDay): ((entry: IndexEntry) => boolean) | null {
   const { overdue = false, due } = choice;
   if (!overdue && due === undefined) return null;
@@ -38,11 +39,10 @@ export function dueMatcher(choice: DueChoice, today: CalendarDay): ((entry: Inde
 
 const ordered = new WeakMap<readonly IndexEntry[], readonly IndexEntry[]>();
 
-// The documents in the order of their deadlines.
-
 /**
- * All entries of the index, the nearest deadline first and the newest first on one day. Sorted once
- * for each state of the index, because no day changes this order.
+ * The entries in the order of their deadlines: the nearest first, the newest first on one day,
+ * finished documents last. They are sorted once for each state of the index, because the order does
+ * not depend on the day.
  */
 export function inDueOrder(entries: readonly IndexEntry[]): readonly IndexEntry[] {
   const known = ordered.get(entries);

@@ -8,7 +8,7 @@ const COUNTED = ['organizations', 'users', 'document_subjects', 'models', 'holid
 type Counted = (typeof COUNTED)[number];
 export type FirstCounts = Readonly<Record<Counted, FirstCount>>;
 
-/** What an empty town hall needs first, counted. The person who asks is not among the people. */
+/** Counts what a new tenant needs first (S241). The person who asks is not among the people. */
 export async function firstCounts(mirror: Mirror, userId: number): Promise<FirstCounts> {
   const counts = await Promise.all(
     COUNTED.map(async (collection): Promise<[Counted, FirstCount]> => {

@@ -2,7 +2,10 @@ import type { Holiday } from '#domain/holidays.ts';
 import type { Mirror } from '../store/schema.ts';
 import { referenceRows } from './reference-rows.ts';
 
-/** The days of the town as this person sees them, by day. */
+/**
+ * The days that the town itself has in its calendar, with this person's pending changes, in order
+ * of day.
+ */
 export async function townHolidays(mirror: Mirror): Promise<Holiday[]> {
   const rows = await referenceRows(mirror, 'holidays');
   return rows

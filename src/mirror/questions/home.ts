@@ -47,13 +47,13 @@ type HomeNow = {
   readonly week: Week;
   /** The documents that the person received last. */
   readonly recent: readonly ListedDocument[];
-  /** Whether enough has been fetched that the rows stay (`hasFirstCopy`). */
+  /** Whether the rows that still arrive will hardly change what is shown (`hasFirstCopy`). */
   readonly hasCopy: boolean;
   /** The device has a bounded copy (S110). */
   readonly isBounded: boolean;
 };
 
-/** Everything is read as of one moment. */
+/** Everything that the home shows of documents, read as of one moment. */
 export function homeNow(mirror: Mirror, asked: WeekQuery): PromiseExtended<HomeNow> {
   const { person, today } = asked;
   return withDocumentIndex(mirror, (entries, rowsOf) => {
@@ -77,14 +77,15 @@ export function homeNow(mirror: Mirror, asked: WeekQuery): PromiseExtended<HomeN
 }
 
 /**
- * The person's open documents come first, then the newest. From this many on, most of a screen's
- * first rows stay as they are.
+ * How many documents a first walk must have brought before a screen counts as filled. A walk brings
+ * the person's open documents first, then the newest ones, so later rows hardly change the first
+ * page of a screen.
  */
 export const ENOUGH = 40;
 
 /**
  * Whether the first copy of what the person may see is here, or enough of it that the rows still to
- * come change little of a screen's first page. `count`: of the documents that are here.
+ * come change little of a screen's first page. `count`: how many documents are here.
  */
 function hasFirstCopy(position: Position | undefined, count: number): boolean {
   return position?.snapshotDone === true || count >= ENOUGH;

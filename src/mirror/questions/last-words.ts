@@ -2,12 +2,13 @@ import { plainTextOf } from '#domain/plain-text.ts';
 import type { Mirror } from '../store/schema.ts';
 import type { Notice } from './notices.ts';
 
-/** A reply that a notice tells. */
+/** Whether the notice tells of a reply. */
 export const isReply = (notice: Notice) => notice.kind === 'act' && notice.act.kind === 'message';
 
 /**
- * The text of the newest reply of each document that `told` (newest first) names, by the key of its
- * notice. Notices are kept in memory without texts, so that they are read for a list that is open.
+ * The text of the newest reply in each document, by the key of the reply's notice. `told`: notices,
+ * newest first. Notices are kept in memory without texts, so texts are read only for a list that is
+ * open.
  */
 export async function lastWords(mirror: Mirror, told: readonly Notice[]): Promise<ReadonlyMap<string, string>> {
   const newest = new Map<string, Notice>();

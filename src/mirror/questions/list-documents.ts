@@ -13,9 +13,9 @@ export type DocumentsQuery = {
   readonly filters: DocumentFilters;
   readonly person: Asker;
   readonly today: CalendarDay;
-  /** The tenant's. */
+  /** The tenant's time zone. */
   readonly zone: string;
-  /** Rows of a page where it is not one of the screen. */
+  /** Rows per page; absent for a list on screen, which has `PER_PAGE`. */
   readonly perPage?: number;
 };
 
@@ -27,7 +27,7 @@ export async function listDocuments(mirror: Mirror, asked: DocumentsQuery): Prom
   });
 }
 
-/** A page without its rows, which are those of the entries in `shown`. */
+/** A page of the list before its rows are read: `shown` has their entries in the index. */
 function pageOf(
   entries: readonly IndexEntry[],
   asked: DocumentsQuery,
@@ -90,9 +90,7 @@ function matcherOf({ filters, person, today, zone }: DocumentsQuery): ((entry: I
   return (entry) => tests.every((test) => test(entry));
 }
 
-// What a list of documents is queried by, and what the query returns (rules F).
-
-/** Rows a page of the list (rule F2). */
+/** Rows per page of the list (rule F2). */
 const PER_PAGE = 10;
 
 /** By creation, newest or oldest first, or by limit date, nearest or farthest first. */
@@ -110,7 +108,9 @@ export type DocumentFilters = DueChoice & {
   /** A current responsible. */
   readonly responsibleId?: number | undefined;
   readonly subjectId?: number | undefined;
-  /** The server's ids of the documents behind a number of a report, which only the server knows. */
+  /**
+   * Server ids of the documents behind a number of a report (S236), which only the server can tell.
+   */
   readonly among?: ReadonlySet<number> | undefined;
   /** The chip "Criados por mim" (rule A5). */
   readonly createdByMe?: boolean | undefined;
@@ -131,14 +131,14 @@ export type DocumentListing = {
   readonly page: number;
   readonly pages: number;
   readonly perPage: number;
-  /** Documents of this device in any list. */
+  /** How many documents this device has, whatever the filters. */
   readonly kept: number;
   /**
    * How many documents are in each group of deadlines, under the same filters without the choice of
    * deadlines.
    */
   readonly due: DueCounts;
-  /** How many documents of the whole list are in each group of deadlines. */
+  /** How many documents of this list, on all its pages, are in each group of deadlines. */
   readonly groups: DueCounts;
   /** How many each tab holds under the same filters; for a Super Admin only (rules F3, F13). */
   readonly counts?: { readonly mine: number; readonly others: number };

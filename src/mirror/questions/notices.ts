@@ -13,13 +13,17 @@ import { keptDetailsOf } from '../engine/changes.ts';
 import { type Act, isFor, toldActs } from './told-acts.ts';
 
 type NoticeBase = {
-  /** The same each time the notice is computed, so that it can name the notices that were read. */
+  /**
+   * Equal each time the notice is computed, because the notices that were read are remembered by
+   * it.
+   */
   readonly key: string;
   /** ISO instant. */
   readonly at: string;
   /**
-   * Whether the person has opened the document since, by any of their devices: the server has their
-   * view, made with a network. One made without has not shown what was not here yet.
+   * Whether the person has opened the document since, on any of their devices. Only a view that the
+   * server has and that was made with a network counts: without a network the document did not show
+   * what was not on that device yet.
    */
   readonly isSeen: boolean;
   /** How the document concerns the person. */
@@ -57,12 +61,16 @@ const ARRIVALS = 10;
 type Digest = { readonly rev: number; readonly acts: readonly Act[]; readonly viewedAt: string | null };
 type KeptActs = ReadonlyMap<string, Digest>;
 
-/** The acts of the documents of the last query, with the rev of their details. */
+/**
+ * The acts that the last query found, by document, with the rev of the details that they were read
+ * from.
+ */
 const remembered = new WeakMap<Mirror, KeptActs>();
 
 /**
- * The newest acts of those documents of the person that can have notices: they moved since `since`
- * (ISO instant), are due or came last. Details are read once for each of their revs.
+ * The newest acts of each document that can have notices for the person: it moved since `since`
+ * (ISO instant), is due, or is among those that reached the person last. Details are read once for
+ * each of their revs.
  */
 async function actsOf(
   mirror: Mirror,
@@ -106,8 +114,8 @@ function digestOf(row: DetailsRow, { entry, userId }: { entry: IndexEntry; userI
 type NoticesQuestion = { userId: number; today: CalendarDay; zone: string; limit: number };
 
 /**
- * The notices of `userId` on `today` (in `zone`), newest first, of the `limit` documents that have
- * the newest.
+ * The notices of `userId` on `today` (in `zone`), newest first: those of the `limit` documents that
+ * have the newest notices.
  */
 export async function notices(mirror: Mirror, { userId, today, zone, limit }: NoticesQuestion): Promise<Notice[]> {
   const acts = await actsOf(mirror, { userId, today, since: startOfDay(addDays(today, -ACT_DAYS), zone) });
@@ -127,7 +135,7 @@ export async function notices(mirror: Mirror, { userId, today, zone, limit }: No
   });
 }
 
-/** The notices without what the rows of documents add to them. */
+/** The notices, before the rows of their documents are read. */
 function newestOf(
   entries: readonly IndexEntry[],
   { acts, userId, today, zone, limit }: NoticesQuestion & { acts: KeptActs },
@@ -173,7 +181,7 @@ function newestOf(
   });
 }
 
-/** The documents that are with the person and reached them last. */
+/** The documents that are with the person and reached them last, newest arrival first. */
 function lastArrivals(mine: readonly IndexEntry[], userId: number) {
   return mine
     .filter((entry) => entry.responsibleIds.includes(userId))
@@ -189,7 +197,7 @@ function concerns(entry: IndexEntry, userId: number): boolean {
   );
 }
 
-/** Null for a person who only had it. */
+/** Why the document concerns the person now; null for a person who only had it before. */
 function reasonNow(entry: IndexEntry, userId: number): 'wrote' | 'holds' | null {
   if (entry.createdBy === userId) return 'wrote';
   return entry.responsibleIds.includes(userId) ? 'holds' : null;

@@ -23,14 +23,15 @@ export type OutboxItem = {
    */
   readonly title: string;
   readonly ticket: string | null;
-  /** `L-7F3A` while it has no number. */
+  /** `L-7F3A` for a document made here; null otherwise. */
   readonly localCode: string | null;
   /**
-   * The server's id or the key, for the link to its page; null when there is no page (any more).
+   * The server's id or the key of the document, for the link to its page; null when there is no
+   * page (any more).
    */
   readonly address: string | null;
   readonly group: OutboxGroup;
-  /** The gesture that must end first, or null. Never a view: no person waits for a view. */
+  /** Id of the command that must end first, or null. Never a view: no person waits for a view. */
   readonly waitsFor: string | null;
   /** How many later commands wait for this one. */
   readonly dependents: number;
@@ -89,7 +90,9 @@ async function rowsLeft(mirror: Mirror, commands: readonly OutboxCommand[]): Pro
   return found;
 }
 
-/** A registered view is left out: its reader does not wait for it. */
+/**
+ * Whether the command is listed. A registered view is left out: its reader does not wait for it.
+ */
 function isListed(command: OutboxCommand, nowMs: number): boolean {
   if (command.state !== 'done') return true;
   return command.type !== 'record-view' && (command.doneAtMs ?? 0) + DAY_MS > nowMs;
@@ -101,7 +104,7 @@ function groupOf(command: OutboxCommand): OutboxGroup {
   return command.state === 'done' ? 'sent' : 'queued';
 }
 
-/** The name of its row as its author saw it; empty for several rows. */
+/** The name of the command's row as its author saw it; empty for several rows. */
 function rowTitleOf(command: RowCommand): string {
   if (command.type !== 'create-row')
     return command.payload.row_names.length === 1 ? command.payload.row_names.join() : '';

@@ -37,8 +37,8 @@ export async function outboxSummary(mirror: Mirror): Promise<OutboxSummary> {
 }
 
 /**
- * How far this run of sending is: among the commands made since the oldest waiting one, how many
- * are registered, and how many there are.
+ * How far this run of sending is. `total`: the commands that wait, and those registered since the
+ * oldest of them was made. `current`: the place of the next one among these.
  */
 function progressOf(gestures: readonly OutboxCommand[]): { current: number; total: number } {
   const waiting = gestures.filter(isPending);
@@ -59,9 +59,9 @@ export async function unsentIds(mirror: Mirror): Promise<string[]> {
 }
 
 /**
- * Calls `tell` with the ids now and after every change, until the returned function is called. It
- * is not called for a mirror without a session: the browser has emptied that mirror, and the ids of
- * the last call are those that were lost (S172).
+ * Calls `tell` with the ids of the unsent commands now and after every change, until the returned
+ * function is called. It is not called for a mirror without a session: the browser has emptied that
+ * mirror, and the ids of the last call are those that were lost (S172).
  */
 export function watchUnsentIds(mirror: Mirror, tell: (ids: readonly string[]) => void): () => void {
   const asked = () =>

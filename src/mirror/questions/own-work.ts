@@ -8,9 +8,9 @@ import type { OutboxItem } from './outbox-items.ts';
 export type OwnWork = {
   /** Gestures that are not registered, in their order; views are not counted. */
   readonly items: readonly OutboxItem[];
-  /** How many of them can be sent; the others wait for their author's decision. */
+  /** How many of the items can be sent; the others wait for their author's decision. */
   readonly sendable: number;
-  /** When each form with something written in it was saved last, epoch ms. */
+  /** When each form with something written in it was saved last: epoch ms, ascending. */
   readonly draftsAtMs: readonly number[];
   /**
    * Whether a login has brought the key with which this work is sealed when its person leaves
@@ -20,8 +20,8 @@ export type OwnWork = {
 };
 
 /**
- * What leaving this device concerns: work of its person that exists here alone (rules C16, E4).
- * `nowMs`: epoch ms.
+ * The work of a person that exists on this device alone, about which leaving must ask (rules C16,
+ * E4). `nowMs`: epoch ms.
  */
 export async function ownWork(mirror: Mirror, { nowMs }: { nowMs: number }): Promise<OwnWork> {
   const [all, drafts, key] = await Promise.all([
@@ -66,8 +66,8 @@ export async function hasWork(mirror: Mirror): Promise<boolean> {
 }
 
 /**
- * The code that words the items is loaded only when there are any: every screen can be left, and
- * mostly there are none.
+ * Reads the commands that are not done, as items. The code of items is loaded only when there are
+ * any: every screen can be left, and mostly there are none.
  */
 async function unfinishedItems(mirror: Mirror, nowMs: number): Promise<OutboxItem[]> {
   if ((await mirror.commands.where('state').notEqual('done').count()) === 0) return [];

@@ -1,5 +1,5 @@
-// Sectors, alerts, subjects, models and people as their person sees them: the server's rows with
-// the pending commands. Every screen that lists, edits or offers them queries this file.
+// Rows of reference data as the person on this device sees them: the server's rows with the pending
+// commands. Every screen that lists, edits or offers them queries this file.
 
 import type { OrganizationRef } from '#contract/scalars.ts';
 import type { AnyRow, RowCollection, RowOf } from '#contract/row-writes.ts';
@@ -14,8 +14,8 @@ import { compareNames } from '#domain/text.ts';
 export type ReferenceRow<Collection extends RowCollection> = FoldedReferenceRow<Collection>;
 
 /**
- * The rows of a collection by name. Deleted rows are left out; rows whose deletion is pending are
- * not.
+ * The rows of a collection by name, without deleted rows and without rows whose deletion is
+ * pending.
  */
 export async function referenceRows<Collection extends RowCollection>(
   mirror: Mirror,
@@ -28,9 +28,9 @@ export async function referenceRows<Collection extends RowCollection>(
 }
 
 /**
- * The rows that the server has, as their person sees them, in the shape of the wire: pickers offer
- * them, and names are taken from them. A row whose deletion is pending is `deleted` where the shape
- * can say so, and is left out elsewhere.
+ * The rows that the server has, with the pending changes, in the shape of the wire: pickers offer
+ * them, and names are taken from them. A row whose deletion is pending is `deleted` if its type has
+ * that field, and is left out otherwise.
  */
 export async function registeredRows<Collection extends RowCollection>(
   mirror: Mirror,
@@ -65,8 +65,8 @@ export type RowSources<Collection extends RowCollection> = {
 };
 
 /**
- * The promise resolves with the last request, because the end of the transaction may wait for
- * requests of other queries.
+ * Reads what `everyRow` folds. The promise resolves with the last request, because the end of the
+ * transaction may wait for requests of other queries.
  */
 export function rowSourcesOf<Collection extends RowCollection>(
   mirror: Mirror,
@@ -101,9 +101,9 @@ export function everyRow<Collection extends RowCollection>(
 }
 
 /**
- * Few starts have commands on rows, so the code that folds them is loaded only then. Loading it
- * ends a transaction, and a live query does not watch what is read afterwards. A gesture reads a
- * row by its key (row-by-key.ts).
+ * Every row of a collection, for a live query. The code that folds commands on rows is loaded only
+ * when some wait, which is so at few starts. It is loaded after all reading: loading ends the
+ * transaction, and a live query does not watch what is read afterwards. Gestures use row-by-key.ts.
  */
 async function rowsOnScreen<Collection extends RowCollection>(
   mirror: Mirror,
@@ -119,7 +119,7 @@ function inInk<Collection extends RowCollection>({ rows }: RowSource<Collection>
 }
 
 /**
- * The sectors with pending commands, by id: with the new name, and null for a sector whose deletion
+ * The sectors with pending commands, by id: the sector with its new name, or null when its deletion
  * is pending.
  */
 function sectorsNow(rows: readonly ReferenceRow<'organizations'>[]): ReadonlyMap<number, OrganizationRef | null> {
@@ -132,7 +132,10 @@ function sectorsNow(rows: readonly ReferenceRow<'organizations'>[]): ReadonlyMap
   );
 }
 
-/** People of a sector that is to be deleted become "Sem organização" (rule B11). */
+/**
+ * The row with the sectors as they will be. People of a sector whose deletion is pending become
+ * "Sem organização" (rule B11).
+ */
 function withSectors(row: AnyRow, sectors: ReadonlyMap<number, OrganizationRef | null>): AnyRow {
   const now = (ref: OrganizationRef) => {
     const found = sectors.get(ref.id);

@@ -29,8 +29,8 @@ export async function referenceRow<Collection extends RowCollection>(
 }
 
 /**
- * Every row of a collection with its pending commands, deleted or not; for a gesture, which may
- * load code (`referenceRows` may not).
+ * Every row of a collection with its pending commands, deleted or not. For gestures, which load the
+ * code of the fold in any case; live queries use `referenceRows`.
  */
 export async function foldedReferenceRows<Collection extends RowCollection>(
   mirror: Mirror,
@@ -39,17 +39,17 @@ export async function foldedReferenceRows<Collection extends RowCollection>(
   return everyRow(await rowSourcesOf(mirror, collection), foldRows);
 }
 
-/** The present key of the row: a creation that was registered has replaced it by the server's. */
+/** The present key of a row: the server's once its creation is registered. */
 function keyNow({ commands }: RowSource<RowCollection>, key: string): string {
   const made = commands.find((command) => command.type === 'create-row' && command.payload.row_key === key);
   const id = made?.receipt?.ids.row_id;
   return id === undefined ? key : keyOfServerId(id);
 }
 
-// Which rows of a refused act on several rows still exist: the author may repeat the act on
-// those.
-
-/** The rows of such an act, by name. */
+/**
+ * The rows of a refused act on several rows, by name. The author may repeat the act on those in
+ * `left`, which still exist.
+ */
 export type RowsLeft = {
   readonly left: readonly string[];
   /** Rows that were deleted since the act. */
@@ -59,8 +59,8 @@ export type RowsLeft = {
 };
 
 /**
- * A person's e-mail comes only to those who manage them (rule B2). Every other row is managed by
- * its permission.
+ * Whether the person on this device manages the row. Only those who manage a person get that
+ * person's e-mail (rule B2). Every other row is managed by a permission alone.
  */
 export function isManaged(row: AnyRow): boolean {
   return !('last_name' in row) || row.email !== undefined;
@@ -76,7 +76,7 @@ export async function rowsLeftOf(mirror: Mirror, command: CommandOnRows): Promis
   return { left: named('left'), gone: named('gone'), withdrawn: named('withdrawn') };
 }
 
-/** The command on the rows that still exist, or unchanged when there are none. */
+/** The payload of the command on the rows that still exist; unchanged when there are none. */
 export async function payloadLeftOf(mirror: Mirror, command: CommandOnRows): Promise<CommandOnRows['payload']> {
   const { rows } = await foldedRowsOf(mirror, command.payload.collection);
   const left = new Set(rows.filter((row) => fateOf(row) === 'left').map((row) => row.key));
@@ -90,8 +90,8 @@ function fateOf(row: ReferenceRow<RowCollection> | undefined): 'left' | 'gone' |
 }
 
 /**
- * The form in which a command on a row is corrected: the row as the command makes it, and the row
- * without it.
+ * What the form shows in which an author corrects a command on a row: the row as the command makes
+ * it, and the row without it.
  */
 export type RowOfCommand<Collection extends RowCollection> = {
   readonly command: FormCommand;
@@ -99,7 +99,7 @@ export type RowOfCommand<Collection extends RowCollection> = {
   readonly row: ReferenceRow<Collection>;
   /** The row without the command; null for a creation. */
   readonly before: ReferenceRow<Collection> | null;
-  /** Its files that are on this device, in their order. */
+  /** The command's files that are on this device, in their order. */
   readonly files: readonly FileRow[];
 };
 
@@ -108,7 +108,7 @@ type NoRowOfCommand = 'no-command' | 'no-row' | { readonly registered: FormComma
 
 /**
  * What the form of a command shows. Later commands are left out, because its author had not made
- * them yet. A refused command is shown as it was refused.
+ * them yet. A refused command is folded as if it still waited.
  */
 export async function rowOfCommand<Collection extends RowCollection>(
   mirror: Mirror,

@@ -26,13 +26,16 @@ import { letterKeyOf, replyKeyOf } from './document-thread.ts';
 import { type Asker, type ListedDocument, listedDocumentOf } from './listed-document.ts';
 import { isMissing } from './view-source.ts';
 
-/** Folded characters from which texts are searched: shorter ones are in nearly every text. */
+/**
+ * How many folded characters a search must have before texts are searched: fewer are in nearly
+ * every text.
+ */
 const MIN_LENGTH = 3;
-/** After one pass over the texts, what has changed meanwhile is searched this much later. */
+/** The pause before changed texts are searched again, ms. */
 const REST_MS = 300;
-/** Details read and folded at once: more would hold up what is being typed. */
+/** How many details are read and folded at once: more would hold up what is being typed. */
 const SLICE = 50;
-/** Documents whose text is searched at most, the newest. */
+/** How many documents have their texts searched at most: the newest ones. */
 const TEXTS_MAX = 5_000;
 /**
  * Folded characters kept in memory; most take one byte. 5,000 texts of 450 words have 14 million.
@@ -40,13 +43,13 @@ const TEXTS_MAX = 5_000;
 const KEPT_CHARACTERS = 16_000_000;
 
 /**
- * `passage`: the words of the message in which it was found, as plain text; `place`: the key of
- * that message in the document's thread.
+ * `passage`: the message in which the words were found, as plain text. `place`: the key of that
+ * message in the document's thread.
  */
 type TextHit = { readonly document: ListedDocument; readonly passage: string; readonly place: string };
 
 export type TextSearch = {
-  /** The first of them, the newest document first. */
+  /** The first hits, the newest document first. */
   readonly hits: readonly TextHit[];
   /** How many documents were found so far. */
   readonly total: number;
@@ -61,21 +64,24 @@ type TextQuestion = {
   readonly text: string;
   readonly person: Asker;
   readonly today: CalendarDay;
-  /** Hits that are read for the screen. */
+  /** How many hits are read for the screen. */
   readonly limit: number;
   readonly signal: AbortSignal;
   readonly onProgress: (search: TextSearch) => void;
 };
 
-/** Whether texts are searched for this; a ticket or plain digits are not, `8.112/90` is. */
+/**
+ * Whether texts are searched for this input: not for a ticket or plain digits, but for `8.112/90`.
+ */
 export function isForTexts(text: string): boolean {
   const folded = fold(text);
   return folded.length >= MIN_LENGTH && /\p{L}|\p{N} \p{N}/u.test(folded);
 }
 
 /**
- * Searches now, and again whenever a text has come or changed, until the signal. Only the first
- * pass tells how far it is: what is on the screen stays until a later one is done.
+ * Searches now, and again whenever a text has come or changed, until the signal aborts. Only the
+ * first pass reports its progress. A later pass reports when it is done, so that the results on
+ * screen stay until then.
  */
 export function watchTexts(mirror: Mirror, asked: TextQuestion): Promise<void> {
   const { signal, onProgress } = asked;
@@ -108,7 +114,9 @@ export function watchTexts(mirror: Mirror, asked: TextQuestion): Promise<void> {
   });
 }
 
-/** Differs whenever texts, rows of documents or own messages that wait have changed. */
+/**
+ * A value that changes whenever texts, rows of documents or waiting messages of the person change.
+ */
 async function versionOfTexts(mirror: Mirror): Promise<string> {
   const [{ documentChanges, detailsChanges }, waiting] = await Promise.all([
     readMetas(mirror, ['documentChanges', 'detailsChanges']),
@@ -118,9 +126,8 @@ async function versionOfTexts(mirror: Mirror): Promise<string> {
 }
 
 /**
- * Documents that `searchDocuments` does not find and that have all words in their text, or some in
- * their text and the others in what it searches. Calls back after each slice with what was found so
- * far.
+ * Finds documents that `searchDocuments` does not find: each word of the search is in their texts,
+ * or in what `searchDocuments` searches. Calls back after each slice with what was found so far.
  */
 export async function searchTexts(mirror: Mirror, asked: TextQuestion): Promise<void> {
   const { text, person, today, limit, signal, onProgress } = asked;
@@ -156,8 +163,8 @@ type Message = { readonly words: string; readonly place: string };
 type OwnMessages = ReadonlyMap<string, readonly Message[]>;
 
 /**
- * What the person has written on this device and no details have yet, by document: it waits, or the
- * details are older than its registration.
+ * The person's own messages that no details on this device have yet, by document: they wait to be
+ * sent, or were registered after the details were made.
  */
 async function ownMessagesOf(
   mirror: Mirror,
@@ -204,7 +211,7 @@ async function foldedTexts(
   return slice.map(({ key }) => read.get(key) ?? kept.texts.get(key)?.text ?? '');
 }
 
-/** The document's own text, then its replies. */
+/** The messages of a document: its own text, then its replies. */
 function messagesOf(
   { content, interactions }: Pick<DetailsRow, 'content' | 'interactions'>,
   document: Pick<MirrorDocument, 'key' | 'command_id'>,
@@ -244,7 +251,7 @@ export const FOUND_IN = ['number', 'title', 'other'] as const;
 export type FoundIn = (typeof FOUND_IN)[number];
 
 type FoundDocument = { readonly document: ListedDocument; readonly foundIn: FoundIn };
-/** The first of all that were found; `total` counts the rest too. */
+/** The first documents that were found; `total` counts all of them. */
 export type FoundDocuments = { readonly found: readonly FoundDocument[]; readonly total: number };
 
 /**
@@ -294,7 +301,7 @@ export function searchOf(search: string, acronym: string): ((entry: IndexEntry) 
   return (entry) => (number !== null && entry.number === number) || tests.every((test) => test(entry));
 }
 
-/** Whether an entry has a folded word, or a part of one, among its words or in its ticket. */
+/** Tests whether a folded word is a part of a word of the entry, or of its ticket. */
 function finderOf(token: string, acronym: string): (entry: IndexEntry) => boolean {
   const isOfTicket = numbersWithTicket(token, acronym);
   if (isOfTicket === null) return (entry) => entry.hasWord(token);

@@ -1,5 +1,5 @@
-// Which acts on a document a person is told of, and why, as of each act: from the replies and logs
-// of its details, by the table that pushes and e-mails are sent by.
+// Which acts on a document a person is told of, and why. Each act is judged as of its own time,
+// from the replies and logs of the details, by the table of pushes and e-mails (`TOLD_FOR`).
 
 import type { DocumentDetails } from '#contract/documents.ts';
 import type { PersonRef } from '#contract/scalars.ts';
@@ -24,10 +24,13 @@ type AnyAct = {
 
 export type Act = AnyAct & { readonly reason: NoticeReason };
 
-/** An arrival is told by itself: it is a creation or a transfer that brings the document. */
+/**
+ * The notice of an act, where it has another name. A creation or a transfer that brings the
+ * document to the person is told as an arrival instead.
+ */
 const NOTICE_OF = { message: 'reply', creation: 'mention' } as const;
 
-/** Oldest first. */
+/** The acts that the person is told of, each with its reason, oldest first. */
 export function toldActs(
   details: Pick<DocumentDetails, 'interactions' | 'logs'>,
   { entry, userId }: { entry: IndexEntry; userId: number },

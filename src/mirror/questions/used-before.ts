@@ -1,18 +1,22 @@
 import { withDocumentIndex } from '../engine/document-index.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** Ids of whom and what a person chose before, the last choice first. */
+/** Ids of the people and sectors that a person chose before, the last choice first. */
 export type UsedBefore = { readonly people: readonly number[]; readonly organizations: readonly number[] };
 
-/** More than these would be one more list to read. */
+/**
+ * How many people, and how many sectors, are offered first: more would be one more list to read.
+ */
 const MOST = 5;
-/** Older documents say little of what is chosen next. */
+/**
+ * How many of the person's newest documents are read: older ones say little of what is chosen next.
+ */
 const DOCUMENTS_READ = 30;
 
 /**
  * The people and sectors to whom this person sent something, from the commands of this device and
- * from the newest documents that they made. Nothing is stored for it, so that each person of a
- * shared device has their own, and none is left when they leave it.
+ * from the newest documents that they made. Nothing is stored for it, so each person of a shared
+ * device has their own, and leaving erases it (S224).
  */
 export async function usedBefore(mirror: Mirror, { userId }: { userId: number }): Promise<UsedBefore> {
   const commands = await mirror.commands.toCollection().reverse().toArray();

@@ -99,8 +99,9 @@ function withoutRepeatedViews(entries: readonly HistoryEntry[]): HistoryEntry[] 
 type Arrival = { readonly sector: OrganizationRef; readonly on: CalendarDay };
 
 /**
- * The sectors that a document went through, from its origin to where it is, with the days in each:
- * from the logs of creation and transfers, and from transfers that are still only on this device.
+ * The sectors that a document went through, from its origin to its present one, with the days in
+ * each. They come from the logs of creation and transfers, and from transfers that are still only
+ * on this device.
  */
 function routeOf(source: ViewSource, { today, zone }: { today: CalendarDay; zone: string }): RouteStop[] {
   const { document } = source;
@@ -134,16 +135,16 @@ function dayOf(instant: string, zone: string): CalendarDay {
 }
 
 /**
- * Who has seen it and which of its recipients have not, with the person's own waiting views (rule
- * E2).
+ * Who has seen the document, and which of its present and past responsibles have not, with the
+ * person's own views that wait (rule E2).
  */
 function viewersOf(source: ViewSource): Viewers {
   const { document, details, context } = source;
   const viewers = withOwnViews(source);
   const concerned = document.facts.responsible_ids_ever;
   const latestFirst = [...viewers.values()].sort((left, right) => (left.last_at < right.last_at ? 1 : -1));
-  // The viewers are not known before the details are here, and no other person can have seen what
-  // was made here.
+  // Without details the viewers are unknown, except that no other person can have seen a document
+  // that is not registered.
   const known = details !== null || document.serverId === null;
   return {
     seen: latestFirst.filter((viewer) => concerned.includes(viewer.user.id)),
@@ -153,9 +154,9 @@ function viewersOf(source: ViewSource): Viewers {
 }
 
 /**
- * When `userId` had the document before them, by the lines of its history and by the commands of
- * this device (`DocumentView.seenAt`). A view that is repeated soon has no line: the viewer's last
- * moment tells of it.
+ * The instants of `DocumentView.seenAt`, from the history of the document and the commands of this
+ * device. A view soon after another one has no line in the history, so the last moment of the
+ * viewer is added.
  */
 function seenAtOf({ details, commands }: ViewSource, userId: number): string[] {
   const own = details?.viewers.find((viewer) => viewer.user.id === userId);

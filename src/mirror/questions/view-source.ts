@@ -16,7 +16,7 @@ export type ViewSource = {
   readonly context: FoldContext;
   /** Ids of the mirror's files by server file id, for files that are on this device. */
   readonly localIdOf: ReadonlyMap<number, string>;
-  /** Ids of the files of commands that are on this device. */
+  /** Ids of those files of commands whose bytes are on this device. */
   readonly kept: ReadonlySet<string>;
 };
 
@@ -59,8 +59,8 @@ export async function viewSourceOf(mirror: Mirror, address: string): Promise<Vie
 }
 
 /**
- * Finds it by key, or by the server's id once it has one: addresses accept both
- * (src/sync/promises.md, Mirror). No key is a number.
+ * Finds a document by its key, or by the server's id once it has one: addresses accept both
+ * (src/sync/promises.md, Mirror). No key is a number, so an address is never ambiguous.
  */
 function findDocument(mirror: Mirror, address: string): PromiseLike<MirrorDocument | undefined> {
   return /^\d{1,15}$/.test(address) ? mirror.documents.withServerId(Number(address)) : mirror.documents.get(address);
@@ -72,8 +72,8 @@ function commandsIn(details: DetailsRow | null): Set<string> {
 }
 
 /**
- * Whether the thread must show a command because the details do not: it is pending, or was done
- * after these details were made.
+ * Whether the thread must show a command because the details do not: it is not done, or it was
+ * registered after these details were made.
  */
 export function isMissing(command: OutboxCommand, details: Pick<DetailsRow, 'rev'> | null): boolean {
   if (isPending(command) || needsAuthor(command)) return true;
@@ -85,28 +85,28 @@ export function pencilOf(command: OutboxCommand): OutboxCommand | null {
   return command.state === 'done' ? null : command;
 }
 
-/** The parts of the page of one document. */
+/** A file of a message in the thread. */
 export type ViewFile = {
   readonly key: string;
   /** Null until registered. */
   readonly serverFileId: number | null;
-  /** Row of the mirror's files when the bytes are on this device. */
+  /** Id of the row in the mirror's files; null when the bytes are not on this device. */
   readonly localFileId: string | null;
   readonly name: string;
   readonly mime: string;
   readonly size: number;
   readonly sha256: string;
   readonly onDevice: boolean;
-  /** Not registered yet: it is sent with its message. */
+  /** Whether the file is not registered yet: it is sent with its message. */
   readonly pencil: boolean;
 };
 
-/** When it was done, and when it arrived if that was later (rule A4). */
+/** When something was done, and when it arrived if that was later (rule A4). */
 type Moment = {
-  /** ISO instant. */
+  /** ISO instant of the doing. */
   readonly at: string;
   readonly receivedAt: string | null;
-  /** "hora do aparelho incorreta". */
+  /** The device's clock can't be right (rule A4); shown as "hora do aparelho incorreta". */
   readonly clockSuspect: boolean;
 };
 
@@ -123,7 +123,7 @@ type Entry = Moment & {
 export type ThreadMessage = Entry & {
   readonly kind: 'message';
   readonly mine: boolean;
-  /** The text of the document itself; the others are replies. */
+  /** Whether the message is the text of the document itself; other messages are replies. */
   readonly letter: boolean;
   /** HTML; empty when only files were sent. */
   readonly content: string;
@@ -169,7 +169,7 @@ export type Viewers = {
 
 export type DocumentView = {
   readonly document: ListedDocument;
-  /** Null: not on this device (yet). */
+  /** The details; null when they are not on this device (yet). */
   readonly details: DetailsRow | null;
   readonly thread: readonly ThreadEntry[];
   readonly route: readonly RouteStop[];
@@ -177,9 +177,9 @@ export type DocumentView = {
   readonly history: readonly HistoryEntry[];
   readonly viewers: Viewers;
   /**
-   * ISO instants at which the reader had it open with what the server had then, or wrote in it,
-   * earliest first. What was done without a network is left out: it tells nothing of what others
-   * had written.
+   * ISO instants, earliest first, at which the person on this device opened the document with a
+   * network, or wrote in it. What they did without a network is left out, because it does not show
+   * that they saw what others had written.
    */
   readonly seenAt: readonly string[];
   readonly files: readonly ViewFile[];

@@ -1,5 +1,6 @@
-// Which details are worth fetching before a person opens them. It is computed from memory: the
-// server may hint at any moment that there are changes, and a hint must not read two whole tables.
+// Which details are worth fetching before a person opens them. The answer is computed from memory:
+// it is needed at each hint of the server that something changed, and a hint must not read two
+// whole tables.
 
 import { addDays, dayAt } from '#domain/dates.ts';
 import { DETAILS_DAYS, pinnedDocuments } from '../keep/trim-details.ts';
@@ -10,16 +11,17 @@ import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf, type IndexEntry } from '../engine/document-index.ts';
 import { keptDetailsOf } from '../engine/changes.ts';
 
-/** `rows`: the form in which rows are fetched as well. */
+/** `rows`: present when the rows of the documents are fetched beside their details. */
 export type WantedDetails = { readonly ids: readonly number[]; readonly rows?: 'full' };
 
 /**
- * Server ids of documents that a walk left out, if there are any: only the server can say whether
- * the person still sees them. Otherwise ids of documents whose details are missing or older than
- * their row, the most useful first: those that may name a command whose answer was lost, or say who
- * changed a document in conflict; then those pinned or opened here before, open ones of `userId`,
- * other open ones, and those that moved in the last 180 days. At most `limit`; `skip`: ids that
- * were requested already.
+ * The server ids of documents whose details are to be fetched, at most `limit`. `skip`: ids that
+ * were requested already. When a walk left documents out, the ids are theirs alone, because only
+ * the server can say whether the person still sees them. Otherwise they are those of documents
+ * whose details are missing or older than their row, the most useful first: those that may name a
+ * command whose answer was lost, or say who changed a document in conflict; then those pinned or
+ * opened here before, open ones of `userId`, other open ones, and those that moved in the last 180
+ * days.
  */
 export async function wantedDetails(
   mirror: Mirror,
@@ -48,8 +50,8 @@ export async function wantedDetails(
 }
 
 /**
- * 4 to 1, the most useful first; 0 for details that are fetched only when a person opens the
- * document.
+ * How useful the details of a document are, at most 4; 0 for details that are fetched only when a
+ * person opens the document.
  */
 function worthOf(entry: IndexEntry, at: { userId: number; sinceMs: number; isKnown: boolean }): 0 | 1 | 2 | 3 | 4 {
   if (at.isKnown) return 4;

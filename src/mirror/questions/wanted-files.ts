@@ -11,7 +11,7 @@ export type WantedFile = {
   readonly serverFileId: number;
   readonly name: string;
   readonly size: number;
-  /** Null for the file of a model, whose row names none. */
+  /** Null for the file of a model, whose row has no hashes. */
   readonly sha256: string | null;
   /**
    * A person pinned its document: the file is fetched over any network, and other files make space
@@ -20,9 +20,12 @@ export type WantedFile = {
   readonly isPinned: boolean;
 };
 
-/** Documents without movement for longer are not kept ahead, in days. */
+/**
+ * Files of a document that has not moved for this many days are not fetched ahead, unless it is
+ * pinned.
+ */
 export const AHEAD_DAYS = 90;
-/** Documents whose files are kept ahead, the latest first. */
+/** The most documents, besides the pinned ones, whose files are fetched ahead. */
 const DOCUMENTS_AHEAD = 100;
 
 /**
@@ -73,7 +76,10 @@ type Around = {
   readonly sinceMs: number;
 };
 
-/** 3 to 1, the most useful first; 0 for documents whose files come when they are opened. */
+/**
+ * How useful the files of a document are, at most 3; 0 for files that are fetched only when a
+ * person opens them.
+ */
 function worthOf(entry: IndexEntry, { pinned, userId, organizationId, sinceMs }: Around): 0 | 1 | 2 | 3 {
   if (entry.serverId === null) return 0;
   if (pinned.has(entry.serverId)) return PINNED;

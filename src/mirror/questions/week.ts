@@ -1,4 +1,5 @@
-// "Para hoje e esta semana": documents that wait for the person's sector, with any of its people.
+// "Para hoje e esta semana": documents that are overdue or due soon and wait for the person's
+// sector.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { dueGroups, isGroupWithin } from '#domain/deadlines.ts';
@@ -9,7 +10,7 @@ import { type Asker, type ListedDocument, listedRows } from './listed-document.t
 import type { MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** Rows shown of each part; a link with their number leads to the rest. */
+/** How many rows each part shows at most; a link with the whole number leads to the rest. */
 export const OVERDUE_SHOWN = 3;
 export const WEEK_SHOWN = 10;
 
@@ -20,15 +21,21 @@ export type Week = {
   /** Due from today to Saturday, the nearest first, at most `WEEK_SHOWN`. */
   readonly due: readonly ListedDocument[];
   readonly dueCount: number;
-  /** How many of all these have the person among their responsibles. */
+  /** How many of the overdue and due documents have the person among their responsibles. */
   readonly mineCount: number;
-  /** How many of the sector are due within ten days: the length of the list that the link opens. */
+  /**
+   * How many documents of the sector are due within ten days: the length of the list that the link
+   * opens.
+   */
   readonly tenDaysCount: number;
   /** The nearest deadline after the week; null when there is none. */
   readonly next: CalendarDay | null;
 };
 
-/** `organizationId` null: a person without a sector has their own only. */
+/**
+ * `organizationId`: null for a person without a sector, who gets only the documents that are with
+ * them.
+ */
 export type WeekQuery = {
   readonly person: Asker;
   readonly organizationId: number | null;
@@ -46,7 +53,10 @@ export function weekOf(mirror: Mirror, asked: WeekQuery): PromiseExtended<Week> 
   });
 }
 
-/** The week, and the entries of the rows that it shows. */
+/**
+ * Computes the week in two steps: `shown` are the entries whose rows it shows, and `weekWith` makes
+ * the week of these rows.
+ */
 export function weekIn(
   entries: readonly IndexEntry[],
   { person, organizationId, today }: WeekQuery,
