@@ -19,8 +19,8 @@ export type LastPerson = {
    */
   readonly sessionEnded: boolean;
   /**
-   * "Ficar logado": opens here without a login after the browser was closed (S171). Absent where an
-   * older version entered.
+   * "Ficar logado": the application opens for this person without a login, also after the browser
+   * was closed (S171). Absent where an older version entered.
    */
   readonly staysIn?: boolean;
 };
@@ -29,7 +29,7 @@ export type LastPerson = {
 export type SharedDevice = {
   readonly tenantName: string;
   /**
-   * The device's name; absent when it has none, as where an older version made it a shared tablet
+   * The device's name; absent when it has none, as on a tablet that an older version made shared
    * (S123).
    */
   readonly name?: string;
@@ -49,7 +49,7 @@ export type ShownPerson = {
 export type OwedErasure = { readonly userId: number; readonly discardUnsent: boolean };
 
 export type DeviceFacts = {
-  /** Null: the device of one person. */
+  /** Null: the device is no shared tablet. */
   readonly shared: SharedDevice | null;
   readonly shownPeople: readonly ShownPerson[];
   readonly lastPerson: LastPerson | null;
@@ -76,7 +76,7 @@ export type DeviceFacts = {
   readonly erasuresOwed: readonly OwedErasure[];
   /**
    * People (user ids) of whom this device has erased everything, or is erasing it, and who have not
-   * entered since; the last 20. The server hears it with the next logout (S118).
+   * logged in since; the last 20. The next logout tells the server (S118).
    */
   readonly erased: readonly number[];
   /**
@@ -103,7 +103,7 @@ export type DeviceFacts = {
   readonly stepsSkipped: Readonly<Record<string, readonly string[]>>;
   /**
    * On how many days the application was opened here, for the install invitation
-   * (src/app/experience.md, experience P7), and the last of them.
+   * (src/app/experience.md, experience P7). `visitedOn` is the last of these days.
    */
   readonly visits: number;
   readonly visitedOn: string | null;
@@ -151,7 +151,7 @@ const NOTHING_KNOWN: DeviceFacts = {
 
 const KEY = 'facts';
 
-/** Everything known of this device. */
+/** All facts of this device; facts that were never stored have their defaults. */
 export async function readDeviceFacts(): Promise<DeviceFacts> {
   return { ...NOTHING_KNOWN, ...upcast(await get<StoredFacts>(KEY, store)) };
 }
@@ -169,7 +169,6 @@ export function owing(owed: readonly OwedErasure[] = [], erasure: OwedErasure): 
   return [...owed.filter(({ userId }) => userId !== erasure.userId), erasure];
 }
 
-/** Changes some of the facts. */
 export async function updateDeviceFacts(changes: Partial<DeviceFacts>): Promise<void> {
   await changeFacts(() => changes);
 }
@@ -181,8 +180,8 @@ export async function changeFacts(change: (facts: DeviceFacts) => Partial<Device
 }
 
 /**
- * Keeps keys of receipts. Of a known key only its end is updated: the id is the hash of the bytes,
- * which is checked when the key is used.
+ * Keeps keys of receipts. A known key keeps its bytes, and only its end (`until`) is updated. The
+ * id is the hash of the bytes, which is checked when the key is used.
  */
 export async function pinReceiptKeys(keys: readonly ReceiptKey[]): Promise<void> {
   const { receiptKeys: known } = await readDeviceFacts();
@@ -206,7 +205,7 @@ type KeptAccesses = {
   readonly events: readonly DeviceAccessEvent[];
 };
 
-/** Computes a person's kept accesses from the present ones, in one write, and answers them. */
+/** Computes a person's kept accesses from the present ones, in one write, and returns them. */
 export async function changeAccesses(
   userId: number,
   change: (kept: KeptAccesses) => KeptAccesses,
@@ -220,7 +219,7 @@ export async function changeAccesses(
   return changed;
 }
 
-/** Whether anything of the person waits to be sent. */
+/** Whether any accesses of the person wait to be sent. */
 export async function hasAccesses(userId: number): Promise<boolean> {
   const kept = await get<KeptAccesses>(`accesses:${userId}`, store);
   return kept !== undefined && (kept.batch !== null || kept.events.length > 0);
@@ -248,12 +247,12 @@ const store: UseStore = async (mode, work) => {
   return inTime(done(), () => new StorageTrouble('silent', null));
 };
 
-/** The name of the cookie. */
+/** Name of the cookie that says for whom the browser is open (S171). */
 export const OPEN_MARK = 'malote_open';
 
 /**
- * As long as the server keeps an unused session (default 1): some browsers restore such cookies
- * days later.
+ * How long the cookie counts after a page was last open: as long as the server keeps an unused
+ * session (default 1). Some browsers restore cookies without a duration days later.
  */
 const UNUSED_MS = 120 * 60_000;
 
@@ -281,16 +280,15 @@ export function openForIn(cookies: string, nowMs: number): number | null {
 type KnownFacts = { readonly [Fact in 'lastPerson' | 'shared']?: DeviceFacts[Fact] | undefined };
 
 /**
- * The person who is in: one answer for every door that shows, takes or sends something of a person
- * (S171). A person who chose "Ficar logado" is in until they leave. Any other is in while the
- * browser that they entered with is open, of which a cookie without a duration is the mark: a
- * browser forgets it when it is closed, and not for another tab or a reload. `openedFor`: for whom
- * the browser is open.
+ * The person who is in, for all code that shows, takes or sends something of a person (S171). A
+ * person who chose "Ficar logado" is in until they leave. Any other person is in while the browser
+ * stays open in which they logged in. A cookie without a duration says so: tabs and reloads keep
+ * it, and a browser that is closed forgets it. `openedFor`: the person whom this cookie names.
  */
 export function personIn({ lastPerson, shared }: KnownFacts, openedFor: number | null): LastPerson | null {
   if (!lastPerson || lastPerson.sessionEnded) return null;
-  // Where an older version entered, the device was not told: its person stays until the next login,
-  // unless the tablet is shared.
+  // An older version did not store the choice: its person stays until the next login, unless the
+  // tablet is shared.
   const staysIn = !shared && lastPerson.staysIn !== false;
   return staysIn || openedFor === lastPerson.userId ? lastPerson : null;
 }

@@ -9,9 +9,9 @@ export type PicturePoint = { readonly x: number; readonly y: number };
  */
 export type DraftPage = {
   readonly fileId: string;
-  /** Bytes of the photograph as it was taken; the kept one is smaller. */
+  /** Size of the photograph as it was taken, in bytes; the one that is kept is smaller. */
   readonly takenBytes: number;
-  /** Pixels of the kept photograph. */
+  /** Width of the kept photograph in pixels. */
   readonly width: number;
   readonly height: number;
   /** Quarter turns to the right. */
@@ -57,12 +57,12 @@ export type DraftRow = {
 };
 
 /**
- * For the id of a photograph that is not a page yet: the file of the page that it replaces. A
+ * By the id of a photograph that is not a page yet: the file of the page that it replaces. A
  * photograph that replaces none becomes the last page.
  */
 export type Retakes = Readonly<Record<string, string>>;
 
-/** The photographs of a draft. */
+/** The pages of a draft of which no attachment was made yet. */
 export function pagesOf(draft: Pick<DraftRow, 'pages'> | null | undefined): readonly DraftPage[] {
   return draft?.pages ?? [];
 }
@@ -79,22 +79,22 @@ export function retakesOf({ photos, retakes }: Pick<DraftRow, 'photos' | 'retake
 
 type WithJoined = { readonly joined?: readonly JoinedPages[] } | null | undefined;
 
-/** The photographs of which the attachments of a draft or a command were made, where they were. */
+/** The photographs of which attachments of a draft or a command were made. */
 export function joinedOf(row: WithJoined): readonly JoinedPages[] {
   return row?.joined ?? [];
 }
 
-/** Ids of the files of photographs that are an attachment. */
+/** File ids of the photographs of which attachments were made. */
 export function joinedPicturesOf(row: WithJoined): string[] {
   return joinedOf(row).flatMap(({ pages }) => pages.map((page) => page.fileId));
 }
 
-/** Ids of the files of photographs that are no attachment yet. */
+/** File ids of the photographs of which no attachment was made yet. */
 export function loosePicturesOf(draft: Pick<DraftRow, 'pages' | 'photos'> | null | undefined): string[] {
   return [...pagesOf(draft).map((page) => page.fileId), ...photosOf(draft)];
 }
 
-/** Ids of the files of all photographs of a draft. */
+/** File ids of all photographs of a draft. */
 export function picturesOf(draft: Pick<DraftRow, 'pages' | 'photos' | 'joined'> | null | undefined): string[] {
   return [...loosePicturesOf(draft), ...joinedPicturesOf(draft)];
 }

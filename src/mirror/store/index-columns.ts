@@ -17,9 +17,9 @@ export const INDEX_NUMBERS = [
   'lastActivityMs',
   'isException',
 ] as const;
-/** The fields that are texts with few different values. */
+/** The fields of the index that are texts with few different values. */
 export const INDEX_TEXTS = ['storedStatus', 'limitDate'] as const;
-/** The fields that are lists of numbers. */
+/** The fields of the index that are lists of numbers. */
 export const INDEX_LISTS = [
   'responsibleIds',
   'responsibleIdsEver',
@@ -28,18 +28,24 @@ export const INDEX_LISTS = [
   'mentionedIds',
 ] as const;
 
-/** The narrowest array that holds the greatest number. */
+/** A column of numbers, in the narrowest array that holds the greatest of them. */
 export type NumberColumn = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** Each different text is stored once, in `all`. */
+/**
+ * A column of texts. Each different text is stored once, in `all`; `places` has its position there
+ * for each document.
+ */
 export type TextColumn = { readonly places: NumberColumn; readonly all: readonly string[] };
 
-/** Each different list is stored once, from `starts[place]` on in `items`. */
+/**
+ * A column of lists. Each different list is stored once, from `starts[place]` on in `items`;
+ * `places` has its place for each document.
+ */
 export type ListColumn = { readonly places: NumberColumn; readonly starts: NumberColumn; readonly items: NumberColumn };
 
 /**
- * The index of documents in columns and in its order, as it is kept in memory and stored: a start
- * reads one value instead of every row. Typed arrays are stored without conversion.
+ * The index of documents as columns in the index's order, in memory and stored: a start reads one
+ * value instead of every row. Typed arrays are stored without conversion.
  */
 export type IndexColumns = {
   readonly numbers: Readonly<Record<(typeof INDEX_NUMBERS)[number], NumberColumn>>;
@@ -72,9 +78,12 @@ export type WordColumns = {
  * date.
  */
 export type DayColumns = {
-  /** Each once, in no order. */
+  /** Each different limit date once, in no order. */
   readonly dates: readonly string[];
-  /** For each date one number for each stored status, in their order. */
+  /**
+   * How many documents there are: for each date one number for each stored status, in the order of
+   * `STORED_STATUSES`.
+   */
   readonly counts: Uint32Array;
 };
 
@@ -84,7 +93,7 @@ export type DayColumns = {
  */
 export type StoredIndex = {
   readonly format: number;
-  /** Version of `documentChanges` whose rows it holds. */
+  /** The version of `documentChanges` as of which the index was stored. */
   readonly version: number;
   readonly columns: IndexColumns;
   readonly days: DayColumns;
@@ -97,8 +106,8 @@ const NARROW = [
 ] as const;
 
 /**
- * A column of numbers from 0 up, stored exactly; the mirror's own change numbers are not whole
- * (S106).
+ * A column of numbers from 0 up, each stored exactly. Change numbers that the mirror gives itself
+ * are not whole (S106).
  */
 export function columnOf(values: readonly number[]): NumberColumn {
   let most = 0;

@@ -120,7 +120,7 @@ export type CommandError = {
   readonly message: string;
   /** Messages by field (422). */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** The attempt in which the server was looked at and did not show the command (S106). */
+  /** The number of the attempt after which the server did not show the command (S106). */
   readonly absentAt?: number;
   /** With class `conflict`: the guard that no longer holds. */
   readonly code: string | null;
@@ -163,22 +163,25 @@ type CommandBase<Type extends CommandType> = {
   readonly actorId: number;
   readonly tenantId: number;
   readonly deviceId: string;
-  /** `login_id` of the session under which it was made; null when the session named none (S34). */
+  /**
+   * `login_id` of the session under which the command was made; null when the session named none
+   * (S34).
+   */
   readonly loginId: string | null;
   readonly version: number;
   readonly type: Type;
   /**
-   * The lane: the key of the document that it acts on or makes, or the collection of its rows
-   * (`rowsLaneOf`).
+   * The lane: the key of the document that the command acts on or makes, or the collection of its
+   * rows (`rowsLaneOf`).
    */
   readonly documentKey: string;
-  /** What its author saw (folded); null for a command without a guard. */
+  /** The document as its author saw it (folded); null for a command without a guard. */
   readonly basedOn: SeenDocument | null;
   readonly payload: CommandPayloads[Type];
   readonly files: readonly CommandFile[];
   /**
-   * Photographs that its files were made of. They are never sent, and stay until it is registered
-   * (S187).
+   * Photographs of which the command's files were made. They are never sent, and stay until the
+   * command is registered (S187).
    */
   readonly joined?: readonly JoinedPages[];
   /** Epoch ms by the device, corrected by the last known offset to the server. */
@@ -191,17 +194,19 @@ type CommandBase<Type extends CommandType> = {
    */
   readonly failures: number;
   /**
-   * Epoch ms of the first of these failures: it is poison only if other commands have passed since.
+   * Epoch ms of the first of the consecutive failures. The command is poison only if other commands
+   * have passed since.
    */
   readonly failingSinceMs?: number;
   /**
-   * Epoch ms when it is due (undo time, backoff). Every command that is not done has this or a
-   * visible reason (I7).
+   * Epoch ms when the command is due (undo time, backoff). Every command that is not done has this
+   * or a visible reason (I7).
    */
   readonly dueAtMs: number;
   /**
-   * Epoch ms when its undo time began, which ends when it is due: while it is queued, its author
-   * can still take it back as if it had never been made. By an earlier clock it is over (S221).
+   * Epoch ms when its undo time began, which ends at `dueAtMs`. Until then its author can take the
+   * queued command back as if it had never been made. When the clock is earlier than this, it was
+   * set back, and the undo time is over (S221).
    */
   readonly undoFromMs?: number;
   /**
@@ -210,36 +215,40 @@ type CommandBase<Type extends CommandType> = {
    */
   readonly mustWait?: boolean;
   /**
-   * An answer to it was lost, and no later answer has settled it: the server may have it, whatever
-   * its state is now.
+   * An answer to the command was lost, and no later answer has settled it: the server may have the
+   * command, whatever its state is now.
    */
   readonly answerLost?: boolean;
   /** An attempt went to a server that does not know commands by their key (S106). */
   readonly unkeyed?: true;
-  /** Ids of rows that were like the one that it makes, when it was first sent to such a server. */
+  /**
+   * Ids of rows on a server without keys that were like the one that the command makes, before it
+   * was first sent (S106).
+   */
   readonly alike?: readonly number[];
-  /** Its effect was found on such a server, where its own answer was lost. */
+  /** Its effect was found on a server without keys, where its own answer was lost (S106). */
   readonly found?: true;
   /**
-   * Bytes of its files that the server holds already, sent ahead of it; absent when they travel
-   * with it (S101).
+   * Bytes of the command's files that the server holds already, sent ahead of it; absent when they
+   * travel with it (S101).
    */
   readonly sentBytes?: number;
   readonly lease: Lease | null;
   readonly lastError: CommandError | null;
   readonly receipt: Receipt | null;
-  /** Epoch ms when it was done; it is kept for 24 h after that. */
+  /** Epoch ms when the command was done; it is kept for 24 h after that. */
   readonly doneAtMs: number | null;
-  /** Set by the fold when its guard no longer holds on the base row: "pode não ser aceito". */
+  /**
+   * Set by the fold when the command's guard no longer holds on the base row: "pode não ser
+   * aceito".
+   */
   readonly mayBeRefused: boolean;
 };
 
 export type OutboxCommand = { [Type in CommandType]: CommandBase<Type> }[CommandType];
 export type CommandOf<Type extends CommandType> = CommandBase<Type>;
 
-/**
- * Ids of what goes where the command goes: its files, and the photographs that they were made of.
- */
+/** Ids of all files of the command: its attachments, and the photographs that they were made of. */
 export function ownedFilesOf(command: Pick<OutboxCommand, 'files' | 'joined'>): string[] {
   return [...command.files.map((file) => file.id), ...joinedPicturesOf(command)];
 }
@@ -255,8 +264,8 @@ export function isPending(command: Pick<OutboxCommand, 'state'>): boolean {
 }
 
 /**
- * Whether the server may have it. Until the server was asked, no command under a new key may be
- * made of it, or its effect could happen twice (I2).
+ * Whether the server may have the command. Until the server was asked, no command under a new key
+ * may be made of it, or its effect could happen twice (I2).
  */
 export function isInDoubt(command: Pick<OutboxCommand, 'state' | 'answerLost'>): boolean {
   if (command.state === 'done') return false;
@@ -270,16 +279,15 @@ export function isInDoubt(command: Pick<OutboxCommand, 'state' | 'answerLost'>):
 export type DoubtAnswer = 'registered' | 'absent' | 'sending' | 'unreachable';
 
 /**
- * The command as people are shown it at `nowMs` (epoch ms): one whose sender was killed is being
- * sent no more once its lease has ended. Whether the server has it is unknown, and it waits to be
- * sent again.
+ * The command as people are shown it at `nowMs` (epoch ms). When the lease of its sender has ended,
+ * the sender was killed: the command is shown as `unknown`, and it waits to be sent again.
  */
 export function shownCommand(command: OutboxCommand, nowMs: number): OutboxCommand {
   const isLeft = command.state === 'sending' && command.lease !== null && command.lease.untilMs <= nowMs;
   return isLeft ? { ...command, state: 'unknown' } : command;
 }
 
-/** Whether its undo time runs at `nowMs` (epoch ms), so that it is not sent yet. */
+/** Whether the undo time of the command runs at `nowMs` (epoch ms), so that it is not sent yet. */
 export function isUndoable(command: OutboxCommand, nowMs: number): boolean {
   const { state, undoFromMs, dueAtMs } = command;
   return state === 'queued' && undoFromMs !== undefined && undoFromMs <= nowMs && nowMs < dueAtMs;
@@ -288,14 +296,14 @@ export function isUndoable(command: OutboxCommand, nowMs: number): boolean {
 /** Backoff, Retry-After and poison wait an hour at most, ms. */
 export const LONGEST_PAUSE_MS = 3_600_000;
 
-/** Whether it waits for its author's decision. */
+/** Whether the command waits for its author's decision. */
 export function needsAuthor(command: Pick<OutboxCommand, 'state'>): boolean {
   return command.state === 'refused' || command.state === 'conflict';
 }
 
 /**
- * Whether nothing goes on before its author has done something: it is refused, or its server shows
- * too little of it (S106).
+ * Whether the command goes on only after its author has done something: it is refused or in
+ * conflict, or a server without keys shows too little of it (S106).
  */
 export function awaitsAuthor(command: Pick<OutboxCommand, 'state' | 'lastError'>): boolean {
   return needsAuthor(command) || (command.state === 'held' && command.lastError?.class === 'unverified');
@@ -310,8 +318,8 @@ export function isCounted(command: Pick<OutboxCommand, 'type' | 'state'>): boole
 }
 
 /**
- * Whether it is unsent work of its author, as every count of it says: the pill, Pendências,
- * leaving, the login, Ajuda.
+ * Whether the command is unsent work of its author. All counts of unsent work follow this: the
+ * indicator, Pendências, leaving, the login, Ajuda.
  */
 export function isUnsent(command: Pick<OutboxCommand, 'type' | 'state'>): boolean {
   return command.state !== 'done' && isCounted(command);
@@ -367,7 +375,10 @@ export function rowKeysOf(command: RowCommand): readonly string[] {
 /** A command on rows that exist, or whose creation waits before it. */
 export type CommandOnRows = Exclude<RowCommand, CommandOf<'create-row'>>;
 
-/** The command with other rows. `keyOf`: the new key of a row, or null to leave the row out. */
+/**
+ * The contents of the command with other rows. `keyOf`: the new key of a row, or null to leave the
+ * row out.
+ */
 export function withRowKeys(command: CommandOnRows, keyOf: (key: string) => string | null): CommandOnRows['payload'] {
   const { payload } = command;
   const kept = payload.row_keys.flatMap((key, place) => {
@@ -397,8 +408,8 @@ export function noteOf(command: OutboxCommand): NoteCode | null {
 }
 
 /**
- * How much of a done command is in the server's history. When a later date stays, the words beside
- * it are still registered.
+ * How much of a done command is in the server's history. A reply whose date lost to a later one is
+ * there in part, with its text, files or transfer.
  */
 export function registeredOf(command: OutboxCommand): 'whole' | 'part' | 'none' {
   if (noteOf(command) === null) return 'whole';

@@ -19,9 +19,10 @@ export function endedBySleep<Running extends IDBTransaction>(transaction: Runnin
 }
 
 /**
- * Commits a transaction whose requests have all succeeded, or whose only request has been made: the
- * browser then completes it without this page. When one of several fails after that, Firefox keeps
- * the others. Engines without explicit commits complete it as before.
+ * Commits a transaction, so that the browser completes it without this page. All its requests must
+ * have succeeded, or its only request must have been made: when one of several fails after a
+ * commit, Firefox keeps the others. Browsers without explicit commits complete the transaction as
+ * before.
  */
 export function commitNow(transaction: IDBTransaction): void {
   if (typeof (transaction as { commit?: unknown }).commit !== 'function') return;
@@ -35,14 +36,15 @@ export function whenAwake(): Promise<void> | null {
 }
 
 /**
- * How often the page has fallen asleep: what was being read then has failed, and may be read again.
+ * How often the page has fallen asleep. A read that ran at that moment has failed, and may be
+ * repeated.
  */
 export function sleepsSoFar(): number {
   return sleeps;
 }
 
 /**
- * The page goes to sleep: running transactions are aborted, and those that may be repeated run
+ * Aborts all running transactions, because the page goes to sleep. Work that may be repeated runs
  * again when the page is back.
  */
 export function fallAsleep(): void {
@@ -64,7 +66,7 @@ export function fallAsleep(): void {
   }
 }
 
-/** The page is shown, for the first time or again. */
+/** Ends the sleep: the page is shown, for the first time or again. */
 export function wakeUp(): void {
   asleep?.wake();
   asleep = null;
@@ -73,9 +75,9 @@ export function wakeUp(): void {
 type Page = Pick<EventTarget, 'addEventListener'> & { readonly document?: { readonly readyState: string } };
 
 /**
- * Listens to a page from its loading on. A page that is closed says `persisted: false`: the browser
- * then ends what it has open. A worker has no document and none of these events, and does not sleep
- * this way.
+ * Makes a page sleep and wake with its events, from its loading on. A page that is closed says
+ * `persisted: false`: the browser then ends its transactions. A worker has no document and none of
+ * these events, and does not sleep this way.
  */
 export function sleepWith(page: Page): void {
   if (page.document !== undefined && page.document.readyState !== 'complete') fallAsleep();
@@ -94,7 +96,10 @@ if (typeof addEventListener === 'function') sleepWith(globalThis);
  */
 export const PATIENCE_MS = 10_000;
 
-/** The result of `work`; throws `trouble()` when it is late. `work` itself goes on. */
+/**
+ * The result of `work`; throws `trouble()` when it takes longer than PATIENCE_MS. `work` itself
+ * goes on.
+ */
 export function inTime<Result>(work: PromiseLike<Result>, trouble: () => Error): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(trouble()), PATIENCE_MS);

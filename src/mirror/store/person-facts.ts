@@ -16,10 +16,10 @@ import {
 } from './device-facts.ts';
 import type { KeptWork } from './sealed-row.ts';
 
-/** As many as a logout may name (`LogoutInput`). */
+/** How many erased people are remembered: as many as a logout may name (`LogoutInput`). */
 const MOST_ERASED = 20;
 
-/** The people whose data has been erased completely on this device, with or without this one. */
+/** The list `erased` with this person added or left out. */
 function erasing(
   { erased }: DeviceFacts,
   { userId, isErased }: { userId: number; isErased: boolean },
@@ -29,9 +29,10 @@ function erasing(
 }
 
 /**
- * A person leaves: the next start asks who is there, the server must be told, and their data must
- * be erased. One write records this before any of it is done. `hasWork`: whether their work may
- * stay. `wasClosed`: they did not log out, the browser was closed (S171).
+ * Records that a person leaves, in one write before anything is done: the next start asks who is
+ * there, the server must be told, and the person's data must be erased. `hasWork`: whether the
+ * person may have unsent work here. `wasClosed`: they did not log out, the browser was closed
+ * (S171).
  */
 export async function rememberLeaving({
   hasWork = true,
@@ -49,8 +50,8 @@ export async function rememberLeaving({
 }
 
 /**
- * After a login: from now on this person opens the application here, also without a network. The
- * server has ended the session that the browser had before.
+ * Records a login: from now on this person opens the application here, also without a network. No
+ * logout is owed any more, because the server has ended the session that the browser had before.
  */
 export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): Promise<void> {
   const { userId } = person;
@@ -65,8 +66,9 @@ export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): 
 }
 
 /**
- * Another person logs in: people who had not logged out have left now, and their data must be
- * erased. The session already belongs to the new person.
+ * Records that another person logs in. `userIds`: people who had not logged out. They have left
+ * now, and their data must be erased. The session already belongs to the new person, so no logout
+ * is owed.
  */
 export async function rememberReplaced(userIds: readonly number[]): Promise<void> {
   await changeFacts(({ lastPerson: person, erasuresOwed }) => ({
@@ -76,8 +78,9 @@ export async function rememberReplaced(userIds: readonly number[]): Promise<void
 }
 
 /**
- * The server names a person, their sector, role or tenant differently: updates what the device
- * shows of them without a session, where the device can store it. Never throws.
+ * Updates what the device shows of a person without a session, because the server names the person,
+ * their sector, role or tenant differently now. Where the device can't store it, the old names
+ * stay. Never throws.
  */
 export async function renamePerson(session: SessionUser): Promise<void> {
   const rename = async () => {
@@ -90,7 +93,7 @@ export async function renamePerson(session: SessionUser): Promise<void> {
   await rename().catch(() => undefined);
 }
 
-/** The tenant of a shared tablet is that of the person who set it. */
+/** The facts with the names of this session. A shared tablet gets the name of its tenant. */
 function renamed({ lastPerson, shared, shownPeople }: DeviceFacts, session: SessionUser) {
   const { id: userId, name, last_name: lastName, email, organization, roles, tenant } = session;
   const tenantName = tenant.name;
@@ -105,8 +108,8 @@ function renamed({ lastPerson, shared, shownPeople }: DeviceFacts, session: Sess
 }
 
 /**
- * A person's data has been erased: the device forgets their name, and a shared tablet forgets also
- * which notices it has shown. `kept`: the counts of the work that stays; null for none.
+ * Records that a person's data has been erased. The device forgets their name, and a shared tablet
+ * also which notices it has shown. `kept`: the counts of the work that stays; null for none.
  */
 export async function rememberErasure({ userId, kept }: { userId: number; kept: KeptWork | null }): Promise<void> {
   await changeFacts((facts) => {
@@ -116,7 +119,7 @@ export async function rememberErasure({ userId, kept }: { userId: number; kept: 
     return {
       ...(shared === null ? {} : NOTHING_TOLD),
       lastPerson: person?.userId === userId && !isBack ? null : person,
-      // A person who has entered again since finds the work in Pendências.
+      // A person who has logged in again since finds the work in Pendências.
       keptWork: kept === null || isBack ? others : { ...others, [userId]: kept },
       erasuresOwed: withoutDebt(erasuresOwed, userId),
       erased: erasing(facts, { userId, isErased: kept === null && !isBack }),
@@ -135,8 +138,8 @@ function withoutDebt(owed: readonly OwedErasure[], userId: number): readonly Owe
 }
 
 /**
- * Makes the device a shared tablet, or again the device of one person. What it knew of people is
- * forgotten either way (S95).
+ * Makes the device a shared tablet, or with null the device of one person again. What it knew of
+ * people is forgotten either way (S95).
  */
 export async function rememberShared(shared: SharedDevice | null): Promise<void> {
   const kept = shared && named(shared, shared.name ?? '');
@@ -156,7 +159,7 @@ function named({ tenantName }: SharedDevice, typed: string): SharedDevice {
   return name === '' ? { tenantName } : { tenantName, name };
 }
 
-/** Whether a shared tablet offers this person where it asks who is using it. */
+/** Stores whether a shared tablet shows this person where it asks who is using it. */
 export async function rememberShown(person: ShownPerson, isShown: boolean): Promise<void> {
   await changeFacts(({ shownPeople }) => {
     const others = shownPeople.filter(({ userId }) => userId !== person.userId);
@@ -165,8 +168,8 @@ export async function rememberShown(person: ShownPerson, isShown: boolean): Prom
 }
 
 /**
- * A person with sealed work logs in: if the device stops before the login is complete, the next
- * start seals again what was opened (S94).
+ * Records that a person with sealed work logs in. If the device stops before the login is complete,
+ * the next start seals again what was opened (S94).
  */
 export async function rememberOpening(userId: number): Promise<void> {
   await changeFacts(({ lastPerson: person, erasuresOwed }) => ({

@@ -6,9 +6,9 @@ import type { Mirror } from './schema.ts';
 import { readMeta, writeMeta } from './storage.ts';
 
 /**
- * Prefix of the scope's epoch in a position, since documents are stored in slices. An older version
- * of the application, which does not know slices, takes it for another epoch, walks again, and
- * writes the position without it.
+ * Prefix of `scopeEpoch` in a position since documents are stored in slices. An older version of
+ * the application, which does not know slices, takes the prefixed epoch for another one: it walks
+ * again, and writes the position without the prefix.
  */
 export const SLICED = 'sliced ';
 
@@ -34,7 +34,7 @@ export async function dropOldSlices(mirror: Mirror, position: MetaValues['cursor
   return true;
 }
 
-/** Older versions of the application stored how their first screens look. */
+/** Names of values that older versions of the application stored to draw their first screens. */
 const GONE_VALUES: readonly string[] = ['firstPage', 'homePicture', 'listPicture'];
 
 /** Removes the values that no version stores any more. Inside the caller's transaction. */
@@ -43,22 +43,22 @@ export async function dropGoneValues(mirror: Mirror): Promise<void> {
 }
 
 /**
- * Begins a position in the lists of a server with the product's own calls alone (S106). A feed
- * begins at its start for it.
+ * Prefix of a position in the lists of a server with the product's own calls alone (S106). A server
+ * with a feed does not know such a position, and begins the walk at its start.
  */
 export const IN_LISTS = 'lists:';
 
 /** What the server of a mirror offers beyond the product's own calls, as it was last met. */
 type ServerOffers = {
-  /** Changes since a position. */
+  /** Whether there is a feed of changes since a position. */
   readonly feed: boolean;
-  /** Commands are known by their keys and confirmed by receipts. */
+  /** Whether commands are known by their keys and confirmed by receipts. */
   readonly keys: boolean;
-  /** Lists say how many files a document has. */
+  /** Whether lists say how many files a document has. */
   readonly fileCounts: boolean;
 };
 
-/** `position`: the one that is stored as `cursor`. */
+/** What the server offers, as the stored `cursor` shows. `position`: its value. */
 export function offersAt(position: string | undefined): ServerOffers {
   const isWhole = position?.startsWith(IN_LISTS) !== true;
   return { feed: isWhole, keys: isWhole, fileCounts: isWhole };

@@ -15,14 +15,14 @@ import type { ListColumn, StoredIndex } from './index-columns.ts';
  * provisional).
  */
 export type Pencil = {
-  /** Not yet registered as a whole. */
+  /** The document itself is not registered yet. */
   readonly document: boolean;
   readonly status: boolean;
   readonly limitDate: boolean;
   readonly responsibles: boolean;
   /** Replies waiting to be sent. */
   readonly replies: number;
-  /** A command on it was refused or conflicts: its author decides. */
+  /** A command on the document was refused or conflicts: its author decides. */
   readonly needsAuthor: boolean;
   /** A pending command's guard no longer holds. */
   readonly mayBeRefused: boolean;
@@ -53,8 +53,8 @@ export type MirrorDocument = Omit<DocumentRow, 'id' | 'number' | 'status'> & {
   readonly localCode: string | null;
   readonly pencil: Pencil;
   /**
-   * The words of a document, as older versions of the application need them. Where it is empty,
-   * they still find the document by its title.
+   * For older versions of the application, which search in it. It is empty now, so that they find a
+   * document by its title alone.
    */
   readonly searchText: string;
   /**
@@ -73,7 +73,10 @@ export type SliceRow = {
   readonly upTo: number;
   /** Server ids, ascending. */
   readonly ids: readonly number[];
-  /** The row of each id as JSON, without its id and the fields of a row in ink. */
+  /**
+   * The row of each id as JSON, without the fields that reading adds: `key`, `serverId`,
+   * `localCode` and `pencil`.
+   */
   readonly rows: readonly string[];
 };
 
@@ -96,7 +99,10 @@ export type DetailsRow = DocumentDetails & {
   readonly key: string;
   /** The mark of the document that these details belong to; absent where its row has none. */
   readonly mark?: string | undefined;
-  /** Epoch ms of the last time a person opened it: bounds what is kept. */
+  /**
+   * Epoch ms at which the person last opened the document here, 0 for never. Details that were not
+   * opened for long are deleted.
+   */
   readonly openedAtMs: number;
 };
 
@@ -125,23 +131,20 @@ export const CACHE_PREFIX = 'cache:';
  */
 export const GIVEN_UP_PREFIX = 'desfazer:';
 
-/** Owner of the files of a draft. */
 export function draftOwnerOf(draftId: string): string {
   return `draft:${draftId}`;
 }
 
-/** Owner of the files of a command. */
 export function commandOwnerOf(commandId: string): string {
   return `command:${commandId}`;
 }
 
-/** Owner of the bytes of a server file. */
 export function cacheOwnerOf(serverFileId: number): string {
   return `${CACHE_PREFIX}${serverFileId}`;
 }
 
 /**
- * At most 1 MiB each, and 16 bytes more when it is sealed; never a File or Blob
+ * A piece of a file: at most 1 MiB, and 16 bytes more when it is sealed. Never a File or Blob
  * (src/sync/promises.md, hazard 24).
  */
 export type ChunkRow = { readonly fileId: string; readonly index: number; readonly bytes: ArrayBuffer };
@@ -159,8 +162,8 @@ export type SavedSearch = { readonly id: string; readonly name: string; readonly
 export type Changes = {
   readonly version: number;
   /**
-   * Newest last, none missing between them. Older ones are forgotten; a reader that needs them
-   * reads the whole table.
+   * The last changes, the newest last, without gaps. A reader that needs older ones reads the whole
+   * table.
    */
   readonly recent: readonly { readonly version: number; readonly keys: readonly string[] }[];
 };
@@ -189,7 +192,7 @@ export type ReceiptRow = {
 export type LostWork = {
   /** Ids of missing commands of which the server has not said whether they are registered. */
   readonly unchecked: readonly string[];
-  /** How many of them are not registered. */
+  /** How many missing commands are not registered, as the server said. */
   readonly lost: number;
   /** It is not known whether any work waited here, and the other fields are empty (S118). */
   readonly isUnlisted?: true;
@@ -203,12 +206,18 @@ type StoredKeptDetails = {
   readonly keys: readonly string[];
   readonly revs: Float64Array;
   readonly openedAtMs: Float64Array;
-  /** The people who wrote the replies of each. Lists of earlier versions have none. */
+  /**
+   * Ids of the people who wrote replies, by document. What earlier versions stored has no such
+   * column.
+   */
   readonly repliers?: ListColumn;
 };
 
 export type ListsState = {
-  /** Counts the writes from lists and answers of such a server (sync/plain-server/apply-listed). */
+  /**
+   * Counts the writes that came from lists and answers of a server without a feed
+   * (sync/plain-server/apply-listed).
+   */
   readonly count: number;
   /**
    * The rows that the last complete walk did not meet, by collection: those that the next one does
@@ -238,7 +247,7 @@ export type SyncLog = {
 /** A report as the server answered it; `question` is its address. */
 export type KeptReport = { readonly question: string; readonly answer: ReportAnswer };
 
-/** Single values of a profile, by name. */
+/** Single values of a person's mirror, by name. */
 export type MetaValues = {
   session: SessionUser;
   cursor: Position;
@@ -263,7 +272,10 @@ export type MetaValues = {
   minimumClient: number;
   /** Server ids of the documents that the person asked to keep on this device. */
   pinnedDocuments: readonly number[];
-  /** The state for which the files were last kept ahead completely (mirror/keep/files-kept). */
+  /**
+   * The state of this device when all wanted files had last been fetched ahead
+   * (mirror/keep/files-kept).
+   */
   filesKept: string;
   savedSearches: readonly SavedSearch[];
   /** The last answers of the server about reports, the newest first. */
@@ -276,7 +288,7 @@ export type MetaValues = {
    */
   sealingKey: SealingPublicKey;
   syncLog: SyncLog;
-  /** Kept until its author has read it. */
+  /** Work that is gone from this device; kept until its author has read of it (S100). */
   lostWork: LostWork;
   /** What other applications shared, oldest first, until the person keeps or drops it (S70). */
   heldShares: readonly { readonly draft: DraftRow; readonly names: readonly string[] }[];
@@ -327,8 +339,9 @@ export function isLocalKey(key: string): boolean {
 }
 
 /**
- * Whether the row is of another document than the one that somebody saw with this mark (I11). What
- * was made here is known by its command's id before the server has given it a row.
+ * Whether the row is another document than the one that somebody saw (I11). `seen`: the mark of
+ * that one. A document made here has the id of its command as its mark until the server has given
+ * it a row.
  */
 export function isAnother(seen: string, { mark, command_id }: Pick<DocumentRow, 'mark' | 'command_id'>): boolean {
   return mark !== undefined && seen !== mark && seen !== command_id;
@@ -356,7 +369,7 @@ export type Position = {
 
 /** Documents of this device that a bounded copy leaves out (S110), by server id. */
 export type OlderRows = {
-  /** When the person had the server searched for them: epoch ms. */
+  /** When the person had the server searched for each of them ("Buscar no servidor"), epoch ms. */
   readonly fetched: ReadonlyMap<number, number>;
   /**
    * A walk of a bounded copy did not contain these documents, so the server is asked by their ids

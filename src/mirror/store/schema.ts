@@ -1,8 +1,8 @@
-// The IndexedDB copy, one database per person (src/sync/promises.md, Mirror). Who writes what:
-// `documents`, `bases`, `details` and reference data only mirror/apply and the fold; `commands`
-// only mirror/outbox/author-door (src/commands adds, replaces and gives up), mirror/outbox/sending
-// (the drain changes the state) and what brings a receipt; `meta` pull, drain and login. Upgrades
-// only ever add to the outbox's tables.
+// The IndexedDB copy, one database per person (src/sync/promises.md, Mirror). Only mirror/apply and
+// the fold write `documents`, `bases`, `details` and reference data. src/commands changes
+// `commands` through mirror/outbox/author-door, and the drain through mirror/outbox/sending.
+// Receipts, sealing, and pages that replace a document change some of its rows too. Pull, drain and
+// login write `meta`. Upgrades only ever add to the outbox's tables.
 
 import type {
   AlertRow,
@@ -108,8 +108,8 @@ export class Mirror extends Dexie {
   }
 
   /**
-   * Rows of documents, however they are stored; the table of this name has those that are not in
-   * slices.
+   * All rows of documents, in slices or not. The table `documents` alone has only those that are
+   * not in slices.
    */
   get documents(): DocumentRows {
     this.#documents ??= new DocumentRows({
@@ -120,13 +120,16 @@ export class Mirror extends Dexie {
     return this.#documents;
   }
 
-  /** Dexie calls it too, when a closed database is used. An opening that is late is abandoned. */
+  /**
+   * Opens the database, and gives up when that takes longer than PATIENCE_MS. Dexie calls this too,
+   * when a closed database is used.
+   */
   override open(): PromiseExtended<Dexie> {
     const awake = whenAwake();
     return awake === null ? this.#openInTime() : Dexie.Promise.resolve(awake).then(() => this.#openInTime());
   }
 
-  /** Whether the last opening was abandoned because it was late. */
+  /** Whether the last opening was given up as late. */
   get isSilent(): boolean {
     return this.#isSilent;
   }
@@ -151,7 +154,7 @@ export function profileName(userId: number): string {
 
 /**
  * Reads in the caller's transaction, or in a new one over these tables. The promise resolves with
- * the last request of `work`, so the result is consistent when the transaction ends.
+ * the last request of `work`, before a new transaction ends.
  */
 export function readTogether<Answer>(
   database: Dexie,
@@ -198,11 +201,14 @@ function isWithin(slices: readonly SliceRow[], id: number): boolean {
 }
 
 /**
- * An id this close to another one is probably in its slice. Requesting a slice twice costs less
- * than a second request after the first.
+ * An id this close to another one is probably in its slice, so it is not requested beside it. The
+ * bound is small, because requesting a slice twice costs less than a second round of requests.
  */
 const NEAR = SLICE / 4;
-/** From this many ids on, most slices would be requested several times. */
+/**
+ * From this many ids on, ids count as close within a whole SLICE, or most slices would be requested
+ * several times.
+ */
 const MANY = 100;
 
 /** The sorted ids without those that are close to the one before. */
@@ -245,7 +251,7 @@ export class DocumentRows {
     return this.bulkGet([key]).then(([row]) => row);
   }
 
-  /** In the order of the keys; undefined for a key without a row. */
+  /** The rows of these keys, in the order of the keys; undefined for a key without a row. */
   bulkGet(keys: readonly string[]): PromiseExtended<(MirrorDocument | undefined)[]> {
     const ids = keys.flatMap((key) => serverIdOfKey(key) ?? []);
     return this.#reading(() =>

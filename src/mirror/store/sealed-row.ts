@@ -1,19 +1,19 @@
-// Work that stays on this device after its author has left (S94): all of it is one row of the
-// outbox, which no version of the application understands as a command, sends or drops, and one
-// file with the sealed bytes, which belongs to that row.
+// Work that stays on this device after its author has left (S94). All of it is one row of the
+// outbox, and one file with the sealed bytes, which belongs to that row. No version of the
+// application understands the row as a command, so none sends or deletes it.
 
 import type { OutboxCommand } from './outbox-row.ts';
 
 const SEALED = 'sealed';
-/** The version of the form of sealed work, which is independent of that of commands. */
+/** Version of the format of sealed work, which is independent of the version of commands. */
 const SEALED_VERSION = 1;
 
 /** How much work of a person who left waits on this device for their next login. */
 export type KeptWork = {
   readonly unsent: number;
   /**
-   * How many of them can be sent; the others wait for their author. Older versions did not count
-   * it.
+   * How many of the unsent commands can be sent; the others wait for their author. Older versions
+   * did not count them.
    */
   readonly sendable?: number;
   readonly drafts: number;
@@ -29,9 +29,9 @@ export type SealedRow = Omit<OutboxCommand, 'type' | 'payload'> & {
   readonly payload: {
     /** Id of the pair of keys with which the work is sealed. */
     readonly keyId: string;
-    /** The device's half of the agreement, base64url. */
+    /** The public half of the key that the device made for this sealing, base64url. */
     readonly ephemeral: string;
-    /** Parts that were sealed one by one: the rows, then each piece of a file. */
+    /** How many parts were sealed: the rows, then each piece of a file. */
     readonly parts: number;
     /** The counts that a person is shown without opening the work. */
     readonly counts: KeptWork;
@@ -50,7 +50,7 @@ export function isKnownSealing(row: { readonly version: number }): boolean {
   return row.version <= SEALED_VERSION;
 }
 
-/** The row of the outbox for sealed work. It says nothing of what was sealed but how much it is. */
+/** The row of the outbox for sealed work. It tells how much was sealed, and nothing else of it. */
 export function sealedRow(of: { id: string; userId: number; tenantId: number } & SealedRow['payload']): SealedRow {
   const { id, userId, tenantId, ...payload } = of;
   return {

@@ -5,8 +5,8 @@ import type { MetaName, MetaRow, MetaValues } from './rows.ts';
 import type { Mirror } from './schema.ts';
 
 /**
- * The device could not store or read. `quota`: no space left. `lost`: the database was lost twice.
- * `silent`: it did not answer.
+ * The device could not store or read. `quota`: no space left. `lost`: the connection was lost, and
+ * again after opening anew. `silent`: the database did not answer.
  */
 export class StorageTrouble extends Error {
   readonly kind: 'quota' | 'lost' | 'silent';
@@ -18,7 +18,6 @@ export class StorageTrouble extends Error {
   }
 }
 
-/** Tables a transaction may touch. */
 export type TableName =
   | 'documents'
   | 'bases'
@@ -57,7 +56,7 @@ export const FOLD_TABLES = [
   'tombstones',
 ] as const satisfies readonly TableName[];
 
-/** With the tables of slices beside that of documents. */
+/** The tables, with those of slices when `documents` is among them. */
 export function withSlices(tables: readonly TableName[]): TableName[] {
   return tables.includes('documents') ? [...tables, 'slices', 'heads'] : [...tables];
 }
@@ -65,8 +64,8 @@ export function withSlices(tables: readonly TableName[]): TableName[] {
 const closedForGood = new WeakSet<Mirror>();
 
 /**
- * Closes the database permanently: a page or a draft that is about to use it must not create it
- * again after an erasure.
+ * Closes the database permanently, so that a page or a draft that is about to use it does not
+ * create it again after an erasure.
  */
 export function closeForGood(mirror: Mirror): void {
   closedForGood.add(mirror);
@@ -76,9 +75,10 @@ export function closeForGood(mirror: Mirror): void {
 /**
  * Runs `work` in one strict read-write transaction, and resolves once it is complete (I6). After a
  * lost connection the database is opened again and `work` runs once more, so it must be safe to run
- * twice. Throws StorageTrouble when the device cannot store it, after what can be spared was let go
- * as far as there is any (mirror/keep/make-space.ts). `isSpare`: it is such a copy itself, for
- * which no other goes. An error of `work` itself aborts everything and is thrown as it is.
+ * twice. When the device is full, copies that can be fetched again are deleted first
+ * (mirror/keep/make-space.ts), and `work` runs again. Throws StorageTrouble when the device cannot
+ * store it. `isSpare`: what `work` stores is such a copy itself, so no other copy is deleted for
+ * it. An error of `work` itself aborts everything and is thrown as it is.
  */
 export async function durably<Result>(
   mirror: Mirror,
@@ -107,8 +107,7 @@ export async function durably<Result>(
 }
 
 /**
- * The trouble that an error of a database means, also of one without a mirror around it; null for
- * any other error.
+ * The StorageTrouble that an error of any IndexedDB database stands for; null for any other error.
  */
 export function storageTroubleOf(error: unknown): StorageTrouble | null {
   if (error instanceof StorageTrouble) return error;
@@ -139,14 +138,17 @@ function isLost(error: unknown): boolean {
   return namesOf(error).some((name) => LOST.includes(name));
 }
 
-/** Dexie wraps the browser's error, and several of a bulk write: all names count. */
+/**
+ * The names of an error and of all errors in it: Dexie wraps the browser's error, and several of a
+ * bulk write.
+ */
 function namesOf(error: unknown): string[] {
   if (!(error instanceof Error || error instanceof DOMException)) return [];
   const failures = 'failures' in error && Array.isArray(error.failures) ? error.failures : [];
   return [error.name, ...namesOf('inner' in error ? error.inner : null), ...failures.flatMap(namesOf)];
 }
 
-/** Reads one value of the profile; undefined when it was never written. */
+/** Reads one value of `meta`; undefined when it was never written. */
 export async function readMeta<Name extends MetaName>(
   mirror: Mirror,
   name: Name,
@@ -155,7 +157,7 @@ export async function readMeta<Name extends MetaName>(
   return row?.value as MetaValues[Name] | undefined;
 }
 
-/** Reads some values of the profile with one request; those that were never written are missing. */
+/** Reads some values of `meta` with one request; those that were never written are missing. */
 export async function readMetas<Name extends MetaName>(
   mirror: Mirror,
   names: readonly Name[],
@@ -166,7 +168,7 @@ export async function readMetas<Name extends MetaName>(
   };
 }
 
-/** Writes one value, inside the caller's transaction if there is one. */
+/** Writes one value of `meta`, inside the caller's transaction if there is one. */
 export async function writeMeta<Name extends MetaName>(
   mirror: Mirror,
   { name, value }: { name: Name; value: MetaValues[Name] },
@@ -174,7 +176,7 @@ export async function writeMeta<Name extends MetaName>(
   await mirror.meta.put({ name, value } as MetaRow);
 }
 
-/** Writes some values at once, inside the caller's transaction if there is one. */
+/** Writes some values of `meta` at once, inside the caller's transaction if there is one. */
 export async function writeMetas(mirror: Mirror, values: Partial<MetaValues>): Promise<void> {
   await mirror.meta.bulkPut(Object.entries(values).map(([name, value]) => ({ name, value }) as MetaRow));
 }

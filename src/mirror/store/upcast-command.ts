@@ -30,7 +30,10 @@ const NOT_OPENED: CommandError = {
     'Está fechado, e este aparelho ainda não abriu. Nada foi perdido. Confira o espaço livre, saia e entre de novo.',
 };
 
-/** The defaults for rows stored before a field existed: a new field always has one. */
+/**
+ * Values of fields that commands of older versions lack. Every new field that is not optional has
+ * one here.
+ */
 const DEFAULTS = {
   loginId: null,
   failures: 0,
@@ -52,7 +55,7 @@ export function upcastCommand(stored: OutboxCommand): OutboxCommand {
   return stored.state === 'done' ? stored : { ...DEFAULTS, ...stored, state: 'held', lastError };
 }
 
-/** Whether this version of the application can fold and send it. */
+/** Whether this version of the application can fold and send the command. */
 export function isUnderstood(command: Pick<OutboxCommand, 'version' | 'type'>): boolean {
   return command.version <= COMMAND_VERSION && COMMAND_TYPES.includes(command.type);
 }
