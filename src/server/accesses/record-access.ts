@@ -1,6 +1,6 @@
-// Recording accesses (S229): which file, copy, print or export reached whom, what was refused, and
-// what was done to people, roles and the organization. An event has ids and our own words, no
-// content.
+// Records accesses (S229): which file, copy, print or export reached whom, what was refused, and
+// what was done to people, roles and the organization. An event has ids and words of the program,
+// and no content.
 
 import type { AccessKind } from '#domain/accesses.ts';
 import { browserWords } from '#domain/browser-words.ts';
@@ -41,7 +41,7 @@ export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): string |
   return said === undefined ? null : browserWords(said);
 }
 
-/** Who makes the access of a call. */
+/** Who makes the access of a call, with what, and when. */
 export const accessing = (call: { actor: Actor; now: number; request: FastifyRequest }): Accessing => ({
   actor: call.actor,
   now: call.now,
@@ -49,7 +49,7 @@ export const accessing = (call: { actor: Actor; now: number; request: FastifyReq
   fromElsewhere: isFromElsewhere(call.request),
 });
 
-/** The word among an event's fields for what another site made the browser ask. */
+/** Stands among the `fields` of an event when another site made the browser ask (S153). */
 const ELSEWHERE = 'elsewhere';
 
 export const isFromElsewhere = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
@@ -89,8 +89,8 @@ export async function recordAccesses(
 }
 
 /**
- * A step of a `with` that notes the file which the step `found` has read, with its columns `id` and
- * `documentId`: the bytes leave only with their event.
+ * A step of a `with` that records the reading of a file. The step `found`, with the columns `id`
+ * and `documentId`, reads the file in the same statement, so the bytes leave only with their event.
  */
 export function fileStep(accessing: Accessing): SQL {
   const { actor, device, now } = accessing;
@@ -101,8 +101,8 @@ export function fileStep(accessing: Accessing): SQL {
 }
 
 /**
- * Notes a refused attempt on a document, or on the document of a file; one in a minute for each. A
- * document that the tenant does not have leaves nothing.
+ * Records a refused attempt on a document, on the document of a file, or on a route; one in a
+ * minute for each. A document that the tenant does not have leaves nothing.
  */
 export async function recordRefused(
   tx: Transaction,
@@ -127,7 +127,10 @@ export async function recordRefused(
     from (${source}) as t (document, file, route) on conflict do nothing`);
 }
 
-/** Remembered copies, so that a device that asks again costs nothing more. */
+/**
+ * How many recorded copies the process remembers, so that a device that asks again costs no
+ * statement.
+ */
 const REMEMBERED_MAX = 100_000;
 
 export type CopyRecord = (
@@ -136,8 +139,9 @@ export type CopyRecord = (
 ) => Promise<void>;
 
 /**
- * Notes that details went to a device: once for each person, document and day. What this process
- * has noted it remembers; what another one has noted conflicts with its row.
+ * Records that details went to a device: once for each person, document and day. The process
+ * remembers what it has recorded. A row that another process has written is met as a conflict, and
+ * stays.
  */
 export function createCopyRecord(): CopyRecord {
   const noted = new Set<string>();

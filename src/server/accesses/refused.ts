@@ -1,5 +1,5 @@
-// Refused attempts (S229): a document or file out of the person's sight, and what their permissions
-// do not cover. The answer does not depend on whether the note succeeds.
+// Records refused attempts (S229): a document or file out of the person's sight, and what their
+// permissions do not cover. The client's answer does not depend on whether the event is stored.
 
 import type { FastifyRequest } from 'fastify';
 import type { HttpProblem } from '../reporting/errors.ts';
@@ -20,8 +20,8 @@ export async function recordRefusal(request: FastifyRequest, { status, body }: H
 }
 
 /**
- * What was attempted; null for a refusal that is none of sight or rights. Another person's queued
- * command (I4) is a mistake of the device.
+ * What was attempted; null for a refusal that is not about sight or rights. A command under another
+ * person's session (`actor_mismatch`, I4) is a mistake of the device, and gives null too.
  */
 function attemptOf(
   { routeOptions, method, params }: FastifyRequest,

@@ -1,14 +1,18 @@
 // Which commands have waited (S157). A device that was in contact for long after an act would have
-// sent it, unless the server has not taken it: in conflict, refused, without room, or behind such a
-// command of the same document, or while its files came.
+// sent the act in that time. There are three exceptions: the server did not take the command (in
+// conflict, refused, without room), such a command of the same document stood before it, or its
+// files were still being sent.
 
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Actor } from '../policies/actor.ts';
 
-/** Creations wait there, and what was done on their documents waits for them. */
+/**
+ * The address of creations. Acts on a document that is not registered wait for its creation, which
+ * has this address.
+ */
 const CREATIONS = '/api/documents';
-/** Commands of a person that are remembered at a time; the oldest is forgotten first. */
+/** How many commands of a person are remembered; the oldest is forgotten first. */
 const HELD_MAX = 500;
 
 type HeldCommand = {
@@ -16,11 +20,14 @@ type HeldCommand = {
   readonly key: string;
   /** The address of the command, without a query. */
   readonly target: string;
-  /** ISO instant. */
+  /** ISO instant of the doing. */
   readonly performedAt: string;
 };
 
-/** Remembers that a command was seen and not taken. The first time counts. */
+/**
+ * Remembers that a command was seen and not taken. A command that is remembered already keeps its
+ * first time.
+ */
 export async function noteHeld(database: Database, held: HeldCommand & { readonly now: number }): Promise<void> {
   const { tenantId, userId } = held.actor;
   await database.inTenant(tenantId, async (tx) => {

@@ -8,15 +8,15 @@ import { judged, lockTarget, unchanged, verbOn, written } from './on-document.ts
 import { enqueueNotices, insertLog, noticesTo } from './writing-sql.ts';
 
 /**
- * PATCH with status `completed` (rules A1, A3, A4, A6). A completed document is accepted with a
- * note (rule E6).
+ * PATCH with status `completed` (rules A1, A3, A4, A6). A document that is completed already is no
+ * error: the receipt has a note (rule E6).
  */
 export function completeDocument(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { userId, tenantId } = call.actor;
   const { limit_date: limitDate, based_on } = call.body;
   return once(call, {
-    // What the author saw is not part of the fingerprint: receipts made before it was judged must
-    // answer their replays.
+    // `based_on` is not part of the fingerprint: receipts from before it was judged must answer
+    // their replays (S6).
     ...verbOn(call, { id, type: 'complete-document', fields: { limit_date: limitDate } }),
     effect: async (tx) => {
       const target = await lockTarget(tx, call, { id });
@@ -44,8 +44,8 @@ export function completeDocument(call: CommandCall<PatchDocumentInput>, id: numb
 }
 
 /**
- * PATCH with status `under_review` (rules A1, A7). An open document is accepted with a note (rule
- * E6).
+ * PATCH with status `under_review` (rules A1, A7). A document that is open already is no error: the
+ * receipt has a note (rule E6).
  */
 export function reopenDocument(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { userId, tenantId } = call.actor;

@@ -202,7 +202,7 @@ function searchText({ actor, creation, changes, fields, tags }: NewDocument): SQ
 
 type CreationSubject = SubjectRules & { readonly name: string; readonly active: boolean };
 
-/** Everything that a new document names, as the tenant has it. */
+/** The subject, people and sectors that a new document names, as the tenant has them. */
 type Creation = {
   readonly subject: CreationSubject | null;
   readonly people: readonly ReferencedPerson[];
@@ -223,7 +223,7 @@ const Row = v.object({
   organizations: v.array(ReferencedOrganization),
 });
 
-/** Takes one statement. Ids that no row has are left out. */
+/** Reads in one statement what a new document names. Ids that no row has are left out. */
 async function loadCreation(
   tx: Transaction,
   named: { tenantId: number; subjectId: number; userIds: readonly number[]; organizationIds: readonly number[] },

@@ -50,8 +50,8 @@ export function verbOn(
 
 /**
  * A replay reads the document as the last statement of the transaction that found its receipt,
- * which saves a transaction and a round trip. A document whose row is not kept is left for
- * answerDocument to read.
+ * which saves a transaction and a round trip. A document whose mirrored row is not kept (S17) is
+ * left for answerDocument to read.
  */
 export function documentAgain(actor: Actor): NonNullable<Work['again']> {
   return async (tx, { document_id: id }) => {
@@ -137,12 +137,15 @@ function said({ number }: Target['document'], { note, standing }: Pick<VerbResul
   };
 }
 
-/** A queue of a week drains at this rate, and no thread grows faster. */
+/**
+ * How many acts of a person on one document are taken in a minute. A device sends the queue of a
+ * week at this rate, and no thread grows faster.
+ */
 const ACTS_A_MINUTE = 120;
 
 /**
- * Throws 429 when the person does more on one document than people do, with the time when the first
- * act is a minute old.
+ * Throws 429 when the person did too much on one document in the last minute. Retry-After says when
+ * the first of these acts is a minute old.
  */
 function refuseHaste({ lately }: LockedForWrite, now: number): void {
   if (lately.acts < ACTS_A_MINUTE || lately.since === null) return;
@@ -186,7 +189,7 @@ const Locked = v.object({
   /** What only a transfer needs; null when no people are named. */
   moving: v.nullable(
     v.object({
-      /** The sectors where it is now. */
+      /** The sectors that the document is with now. */
       organizationIds: v.array(v.number()),
       number: v.number(),
       title: v.string(),
@@ -203,7 +206,7 @@ const Locked = v.object({
 /** What a command needs of the document it changes, and the people and sectors that it names. */
 type LockedForWrite = v.InferOutput<typeof Locked>;
 
-/** Where the document is, and the words by which it is found (rule F10). */
+/** `moving` in SQL: where the document is, and the words by which it is found (rule F10). */
 const MOVING = sql`json_build_object('number', d.number, 'title', d.title,
         'physicalDocumentNumber', d.physical_document_number,
         'organizationIds', coalesce((select json_agg(x.organization_id order by x.position) from document_organizations x
@@ -225,14 +228,14 @@ type Search = {
 
 const LATELY_MS = 60_000;
 /**
- * Lines that are looked through for those of the last minute, the newest ones. Views are among
+ * How many of the newest lines are looked through for those of the last minute. Views are among
  * them.
  */
 const LATELY_MAX = 1000;
 
 /**
- * Acts of the viewer on alias `d` that arrived in the last minute. One act may be a reply and a
- * line of the history.
+ * `lately` in SQL, for the document with alias `d`. One act may write a reply and a line of the
+ * history, so the greater of the two counts is taken.
  */
 function latelyJson({ viewer, now }: Search): SQL {
   const since = new Date(now - LATELY_MS).toISOString();

@@ -69,8 +69,8 @@ export function recordView(call: ViewCall, { seen, ...view }: View & { readonly 
 }
 
 /**
- * Whether the person has a line within half an hour of the view. A function, because it sees what
- * was written while this statement waited for the lock.
+ * Whether the person has a line within half an hour of the view. `has_view_line` is a function of
+ * the database, because a function sees what was written while this statement waited for the lock.
  */
 function hasLineNear({ tenantId, userId, document, moment }: Writer): SQL {
   const at = Date.parse(moment.performedAt);

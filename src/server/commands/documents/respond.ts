@@ -41,7 +41,7 @@ export function respond(call: CommandCall<PatchDocumentInput>, id: number): Prom
       fields: { content: html, limit_date, responsible_ids, organization_ids: organizationIds, based_on },
     }),
     effect: async (tx) => {
-      // Before the document is locked, because sanitising takes long.
+      // Sanitising takes long, so it is done before the document is locked.
       const content = storedRichText(html);
       const target = await lockTarget(tx, call, { id, userIds, organizationIds });
       const { changes, note } = await judged(
@@ -171,9 +171,9 @@ function interactionSteps(writer: Writer, response: ResponseParts): SQL[] {
     values (${writer.tenantId}, ${writer.document}, ${writer.userId}, ${response.content}, ${moment.at},
       ${moment.performedAt}, ${moment.clockSuspect}, ${moment.commandId}::uuid) returning id)`;
   if (response.files.length === 0) return [interaction];
-  // The trigger that counts the bytes of files locks a row of the person. A creation takes the
-  // tenant's counters before that, so a reply takes them first too: in another order the two would
-  // wait for each other.
+  // The trigger that counts the bytes of files locks a row of the person. A creation locks the
+  // tenant's counters before that row, and so does a reply: in another order the two would wait for
+  // each other.
   const counted = sql`counted as materialized (select tenant_id from counters where tenant_id = ${writer.tenantId} for update)`;
   const files = insertFiles(writer, {
     files: response.files,

@@ -14,13 +14,13 @@ const FONT_FAMILY = /(?:^|;)\s*font-family\s*:([^;]*)/i;
 
 /**
  * Sanitised HTML: tags and attributes of the allow-list, the 17 fonts, links to the web or to mail.
- * Takes linear time for a text within its bounds (excessOf). Beyond them it does not, because the
- * parser searches for what a tag closes.
+ * Takes linear time for a text within its bounds (excessOf). For a text beyond them it does not,
+ * because the parser searches for the element that a tag closes.
  */
 export function sanitiseRichText(html: string): string {
   if (!/[<&]/.test(html)) return withoutStray(html);
   const written: string[] = [];
-  /** Number of open elements inside the outermost dropped one, which is included. */
+  /** How many open elements there are from the outermost dropped one on, which is included. */
   let silent = 0;
   const parser = new Parser({
     onopentag(name, attributes) {

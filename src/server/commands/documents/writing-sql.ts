@@ -13,8 +13,8 @@ import type { ReceivedFile } from '../../files/receive-file.ts';
 import { BATCH_QUIET_MS, waysSql } from '../../policies/notice-ways.ts';
 
 /**
- * The person who writes, and the document. `document` is SQL: an id, or a value of the same
- * statement.
+ * The person who writes, and the document. `document` is SQL: an id, or a subquery over an earlier
+ * step of the same statement.
  */
 export type Writer = {
   readonly tenantId: number;
@@ -137,9 +137,9 @@ export function noticesTo(
 
 /**
  * Steps of a `with` that queue notices in the statement that writes the effect, so that every
- * effect is announced and nothing else is. The author of an effect gets no notice of it. Each way
- * that a person chose takes the first of the person's notices that goes that way, so that one act
- * is told once. A notice waits for others of its batch (src/server/jobs/gather-notices.ts).
+ * effect is announced and nothing else is. The author of an effect gets no notice of it. By each
+ * way that a person chose goes only the first notice for that person, so that one act is told once.
+ * A notice waits for others of its batch (src/server/jobs/gather-notices.ts).
  */
 export function enqueueNotices(writer: Writer, notices: readonly NoticeFor[]): SQL[] {
   const { tenantId, userId, document, moment } = writer;

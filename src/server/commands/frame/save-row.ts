@@ -1,6 +1,6 @@
-// What every verb that creates or changes a row of reference data or a person does, each part by
-// its name. A verb locks the row (`lockRows`), writes its columns and the rows that belong to it,
-// and returns what it touched, in one transaction.
+// The steps of every verb that creates or changes a row of reference data or a person. A verb locks
+// the row (`lockRows`), writes its columns and the rows that belong to it, and returns what it
+// touched, in one transaction.
 
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -41,7 +41,7 @@ export function saving(
   };
 }
 
-/** Writes the columns of the row, which is locked if it is an old one. Returns its id. */
+/** Inserts a new row, or updates an old one, which is locked. Returns its id. */
 export async function writeRow(
   tx: Transaction,
   { table, id, tenantId, columns }: Row & { readonly tenantId: number; readonly columns: Columns },
