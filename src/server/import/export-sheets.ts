@@ -6,17 +6,17 @@ import { PERSON_COLUMNS, ROLE_DIVIDER, SECTOR_COLUMNS, STATUS_WORD, titlesOf } f
 import { readSectors } from './plan-sectors.ts';
 import { readPeople } from './read-people.ts';
 
-/** `lines`: without the titles. */
+/** `lines` counts the rows below the line of titles. */
 type Sheet = { readonly text: string; readonly lines: number };
 
-/** The sectors in the columns of an import. */
+/** All sectors of the tenant as a sheet that can be imported again. */
 export async function sheetOfSectors(database: Database, actor: Actor): Promise<Sheet> {
   const sectors = await database.inTenant(actor.tenantId, (tx) => readSectors(tx, actor));
   const rows = sectors.map(({ acronym, name, status }) => [acronym, name, STATUS_WORD[status]]);
   return { text: csvOf([titlesOf(SECTOR_COLUMNS), ...rows]), lines: rows.length };
 }
 
-/** The people whom the actor manages, in the columns of an import (rule B2). */
+/** The people whom the actor manages (rule B2), as a sheet that can be imported again. */
 export async function sheetOfPeople(database: Database, actor: Actor): Promise<Sheet> {
   const people = await database.inTenant(actor.tenantId, (tx) => readPeople(tx, { actor, where: sql`true` }));
   const rows = people

@@ -1,6 +1,6 @@
-// Importing a sheet. It is judged first, and nothing is written. What is written afterwards names
-// that judgement: in the transaction of the writing the sheet is judged again, and only the same
-// judgement is carried out.
+// Imports a sheet of sectors or people in two requests (S209). The first one judges the sheet and
+// writes nothing. The second one names that judgement by its hash, `conference`. It judges the
+// sheet again in its transaction, and writes only when the judgement is still the same.
 
 import type { ImportAnswer, ImportInput } from '#contract/import.ts';
 import { sql } from 'drizzle-orm';
@@ -30,7 +30,7 @@ type Kind<Written> = {
     of: { rows: readonly Written[]; off: readonly Person[]; tell: Tell },
   ) => Promise<Applied>;
 };
-/** `invited`: how many messages were queued; absent where that was not asked. */
+/** `invited`: how many invitations were queued; absent when the request did not ask for them. */
 type Applied = { readonly touched: ChangeStamp['touched']; readonly invited?: number };
 
 const MOVED = 'Algo mudou no sistema desde a conferência. Confira a planilha de novo.';
@@ -49,8 +49,8 @@ export function importSectors(call: Call): Promise<ImportAnswer> {
 }
 
 /**
- * POST /api/users/import. The addresses of other tenants are asked before the transaction, which
- * can't see them.
+ * POST /api/users/import. The e-mails of other tenants are looked up before the transaction,
+ * because row-level security hides them in it.
  */
 export async function importPeople(call: Call): Promise<ImportAnswer> {
   const { actor, now } = call;

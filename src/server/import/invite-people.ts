@@ -49,9 +49,9 @@ type Inviting = {
 };
 
 /**
- * Invites people by e-mail, or returns slips with their codes. People who have a password by now,
- * or may not log in, are left out. An author can only invite people whose password they could set,
- * because the link sets it.
+ * Invites people by e-mail, or returns slips: codes to hand out on paper (S209). Leaves out people
+ * who have a password by now, or may not log in. An author can only invite people whose password
+ * they could set, because the link sets it (S20).
  */
 export async function invitePeople(database: Database, of: Inviting): Promise<InvitationAnswer> {
   const { actor, now, log, body } = of;

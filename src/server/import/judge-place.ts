@@ -1,4 +1,4 @@
-// Where a person of a sheet belongs: the sector and the roles that its cells name.
+// Judges the cells of a sheet that say where a person belongs: the sector and the roles.
 
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { canAssignRole } from '#domain/permissions.ts';
@@ -12,17 +12,19 @@ import type { Sector } from './plan-sectors.ts';
 import type { Person } from './read-people.ts';
 import { folded, type PersonColumn } from './read-sheet.ts';
 
-/** Each name is compared with every role, and a cell may have half a million letters. */
+/** Roles in one cell. Each name is compared with every role, and a cell may have 10,000 letters. */
 const ROLES_MAX = 20;
 
 /** The sectors and roles of the tenant, as the cells of a sheet name them. */
 export type Places = {
   readonly byAcronym: ReadonlyMap<string, Sector>;
   readonly byName: ReadonlyMap<string, Sector>;
-  /** Undefined for a Super Admin, who brings people into every sector. */
+  /** Undefined for a Super Admin, who may put people into any sector. */
   readonly ownSector: Sector | undefined;
   readonly roles: readonly ResolvedRole[];
-  /** The name that an unknown one may have meant, among those that the author may use. */
+  /**
+   * The known name that `text` may be a misspelling of, among the sectors that the author may use.
+   */
   readonly nearSector: (text: string) => string | undefined;
   readonly nearRole: (text: string) => string | undefined;
 };
@@ -33,7 +35,7 @@ export function placesFor(
 ): Places {
   const ownSector = actor.superAdmin ? undefined : sectors.find((sector) => sector.id === actor.organizationId);
   const usable = sectors.filter((one) => one.status === 'active' && (actor.superAdmin || one.id === ownSector?.id));
-  // Of two sectors with one key the first one counts.
+  // The last entry of a key stays in a Map. Reversed, so that the first sector with a key counts.
   const inTurn = sectors.toReversed();
   return {
     byAcronym: new Map(inTurn.map((sector) => [sector.acronym.toLowerCase(), sector])),
@@ -53,8 +55,8 @@ type CellJudgement = {
 };
 
 /**
- * The sector that the cell names by acronym or by name (rules B2, B8, B12); undefined where the
- * person stays in theirs.
+ * The sector that the cell names by acronym or by name (rules B2, B8, B12). Undefined when the cell
+ * is empty and the person keeps their sector, and when the cell is refused.
  */
 export function judgeSector(
   judging: Judging<PersonColumn>,
@@ -79,7 +81,7 @@ export function judgeSector(
   return sector;
 }
 
-/** The roles that the cell names, or those that the person has. */
+/** The roles that the cell names; for an empty cell, the roles that the person has. */
 export function judgeRoles(
   judging: Judging<PersonColumn>,
   { actor, places, current, cell }: CellJudgement,

@@ -10,7 +10,10 @@ import { asStored } from '../commands/frame/stored-text.ts';
 import type { Person } from './read-people.ts';
 import { folded, type Columns, type Sheet, type SheetLine } from './read-sheet.ts';
 
-/** A line with what it will write; `written` is null where it is refused or changes nothing. */
+/**
+ * The report about a line, and the row that it will write; `written` is null when the line is
+ * refused or changes nothing.
+ */
 export type JudgedLine<Written> = ImportLine & { readonly written: Written | null };
 
 /** `missing`: active people whom the sheet does not name and whom its author may deactivate. */
@@ -52,7 +55,8 @@ export class Judging<Name extends string> {
 }
 
 /**
- * The fields by the form's schema, in their stored form. Refusals go to the columns of the fields.
+ * Judges fields, in their stored form (S25), by the schema of the form. Each refusal goes to the
+ * column of its field.
  */
 export function judgeFields<Name extends string, Entries extends v.ObjectEntries>(
   judging: Judging<Name>,
@@ -68,8 +72,8 @@ export function judgeFields<Name extends string, Entries extends v.ObjectEntries
 }
 
 /**
- * The cells in the form in which forms store them (S25), without empty ones: an empty cell changes
- * nothing.
+ * The cells in the form in which forms store them (S25). Empty cells are left out, because an empty
+ * cell changes nothing.
  */
 export function storedCells<Name extends string>({ cells }: SheetLine<Name>): Partial<Record<Name, string>> {
   const stored = asStored<object>(cells) as Partial<Record<Name, string>>;
@@ -90,7 +94,10 @@ const INACTIVE = new Set([
   'falso',
 ]);
 
-/** Undefined where the cell is empty, or its word is unknown, which is refused. */
+/**
+ * The status that the cell names. Undefined when the cell is empty, and when its word is unknown,
+ * which refuses the line.
+ */
 export function judgeStatus<Name extends string>(
   judging: Judging<Name | 'status'>,
   cell: string | undefined,
@@ -107,7 +114,10 @@ export const LONGER_LINE =
   'A linha tem mais células do que títulos. Se um texto contém o separador, ele precisa estar entre aspas.';
 export const repeatedText = (line: number): string => `Repetido: já está na linha ${line}.`;
 
-/** The report, whose `conference` is a hash of the file and everything that the report says. */
+/**
+ * The plan of all lines. Its report has `conference`, a hash of the file and of every judged line,
+ * by which the second request names this judgement (S209).
+ */
 export function planOf<Written>(
   lines: readonly JudgedLine<Written>[],
   of: { file: Buffer; sheet: Sheet<string>; columns: Columns<string> },

@@ -1,19 +1,23 @@
-// What an unknown name in a sheet may have meant: the one known name that differs by a slip or two.
+// Guesses which known name an unknown one in a sheet misspells: the only known name that differs by
+// one or two letters.
 
 import { distance } from 'fastest-levenshtein';
 import { folded } from './read-sheet.ts';
 
-/** A longer text is no slip of the hand, and comparing it with every name would take long. */
+/** Characters. A longer text is no typing error, and comparing it with every name takes long. */
 const COMPARED_MAX = 100;
-/** A sheet with more unknown names does not come from slips, and all others wait for the answer. */
+/**
+ * Different unknown names that one sheet may compare. More of them are no typing errors, and
+ * comparing them would keep all other requests waiting.
+ */
 const ASKED_MAX = 200;
-/** One letter may differ for each three of the text, two at most. */
+/** One letter may differ for each three letters of the text, and two at most. */
 const LETTERS_A_SLIP = 3;
 const SLIPS_MAX = 2;
 
 /**
- * Finds the only nearest name; undefined where none is near, or several are as near. Accents,
- * capitals and signs do not count.
+ * Returns a function that finds the one known name nearest to a text; undefined when none is near,
+ * or several are equally near. Accents, capitals and signs do not count.
  */
 export function nearName(names: readonly string[]): (text: string) => string | undefined {
   const known = new Map(names.map((name) => [folded(name), name]));

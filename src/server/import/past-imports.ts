@@ -1,4 +1,5 @@
-// What was imported: written with the effect of an import, and read by the people who import.
+// The record of past imports: written in the transaction of an import, and read by people who may
+// import.
 
 import { type ImportedReport, ImportLine, type ImportReport, PastImport } from '#contract/import.ts';
 import { sql, type SQL } from 'drizzle-orm';
@@ -17,7 +18,7 @@ type Imported = {
   readonly kind: ImportKind;
   readonly file: Buffer;
   readonly report: ImportReport;
-  /** The people who were deactivated because the sheet did not name them. */
+  /** Names of the people who were deactivated because the sheet did not name them. */
   readonly off: readonly string[];
 };
 
@@ -35,7 +36,7 @@ export async function keepImport(tx: Transaction, of: Imported): Promise<void> {
 
 const SHOWN_MAX = 50;
 
-/** The kinds of sheets that the person imports; none for a person who imports nothing. */
+/** The kinds of sheets that the person may import; empty for a person who may import none. */
 export const importedKinds = (actor: Actor): readonly ImportKind[] =>
   (Object.keys(KINDS) as ImportKind[]).filter((kind) => actor.permissions.has(KINDS[kind]));
 

@@ -1,4 +1,4 @@
-// The people of a sheet: where each one belongs, what the sheet would change, and the changes.
+// Plans what a sheet of people would change, and writes it.
 
 import { MISSING_MAX } from '#contract/import.ts';
 import { UserInput } from '#contract/reference-writes.ts';
@@ -42,8 +42,8 @@ import { readSectors } from './plan-sectors.ts';
 import { emailKey, type Person, readPeople } from './read-people.ts';
 
 /**
- * `id` is null for a new person. For an existing one `roles` and `moved` say what changes beside
- * the columns.
+ * The row that the sheet writes for a person; `id` is null for a new one. `changed` says which
+ * changes of an existing person have effects beyond their column.
  */
 type WrittenPerson = {
   readonly id: number | null;
@@ -80,16 +80,16 @@ type State = {
   readonly seen: Map<string, number>;
 };
 
-/** The addresses that the sheet names, as keys. */
+/** The e-mails in the sheet, as keys (`emailKey`). */
 export function keysOfSheet(file: Buffer): string[] {
   const { lines } = readSheet(file, PERSON_COLUMNS);
   return [...new Set(lines.map(({ cells }) => emailKey(cells.email ?? '')).filter((key) => key !== ''))];
 }
 
 /**
- * What the sheet would make of the tenant's people as they are in this transaction, by the rules of
- * the form (rules B2, B8, B10, B12, H7; S20). The key of a person is the e-mail. `taken`: keys that
- * belong to people of other tenants.
+ * What the sheet would change among the tenant's people, whom this transaction reads. It follows
+ * the rules of the form (rules B2, B8, B10, B12, H7; S20). The key of a person is the e-mail.
+ * `taken`: keys that belong to people of other tenants.
  */
 export async function planPeople(
   tx: Transaction,
@@ -118,12 +118,12 @@ export async function planPeople(
   return { ...plan, report: { ...report, missing: missing.map(missingJson) }, missing };
 }
 
-/** Whether a new person is one who may log in. */
+/** Whether a new person may log in, and can therefore be invited. */
 const isInvitable = ({ status }: Pick<WrittenPerson, 'status'>): boolean => status === 'active';
 
 /**
  * The active people whom a sheet with these keys does not name, and whom the actor may deactivate:
- * neither the actor nor a person above (rule B10, S20).
+ * neither the actor nor people with a role that the actor could not assign (rule B10, S20).
  */
 async function missingPeople(tx: Transaction, of: { actor: Actor; keys: readonly string[] }): Promise<Person[]> {
   const { actor, keys } = of;
@@ -134,7 +134,7 @@ async function missingPeople(tx: Transaction, of: { actor: Actor; keys: readonly
   return people.filter((person) => person.managed && canChangeAccount(actor.roles, person.roles));
 }
 
-/** As the report and the record of an import name a person. */
+/** A missing person, as the report of an import names them. */
 const missingJson = ({ id, name, last_name, email }: Person) => ({
   id,
   label: missingLabel({ name, last_name, email }),
@@ -216,8 +216,9 @@ function judgeChanges(
 type Names = { readonly name: string; readonly last_name: string };
 
 /**
- * First and last name. A sheet without a column of last names has whole names, which are divided at
- * the first space; a person whose whole name is the same keeps theirs divided as it is.
+ * First and last name of a line. A sheet without a column of last names has whole names, which are
+ * divided at the first space. When the whole name is the one that the person has, it stays divided
+ * as it is.
  */
 function namesOfPerson(
   line: SheetLine<Column>,
@@ -238,7 +239,7 @@ type Applying = {
   readonly now: number;
   readonly tell: Tell;
   readonly rows: readonly WrittenPerson[];
-  /** Who is deactivated because the sheet does not name them. */
+  /** The people to deactivate because the sheet does not name them. */
   readonly off: readonly Person[];
   /** Whether the new people who may log in are invited. */
   readonly invite: boolean;
@@ -247,7 +248,7 @@ type Old = WrittenPerson & { readonly id: number };
 
 /**
  * Writes the people of a sheet; returns the rows that changed, and how many people were invited.
- * The lines were judged in this transaction, so that the author may invite all who are new.
+ * The lines were judged in this transaction, so the author may invite all new people.
  */
 export function applyPeople(
   tx: Transaction,
@@ -263,7 +264,7 @@ export function applyPeople(
   });
 }
 
-/** Deactivated as a line with `Inativo` does it. */
+/** The change that deactivates a person, as a line with `Inativo` makes it. */
 const switchedOff = ({ managed: _managed, acronym: _acronym, ...person }: Person): Old => ({
   ...person,
   roles: [],
@@ -271,7 +272,10 @@ const switchedOff = ({ managed: _managed, acronym: _acronym, ...person }: Person
   changed: { names: false, sector: false, roles: false, off: true },
 });
 
-/** All new people by two statements, because a sheet has hundreds of them. None has a password. */
+/**
+ * Inserts all new people by two statements, because a sheet may have hundreds of them. None has a
+ * password.
+ */
 async function insertPeople(
   tx: Transaction,
   { actor, now, tell, rows }: Omit<Applying, 'off' | 'invite'>,
@@ -314,8 +318,8 @@ async function insertPeople(
 }
 
 /**
- * Changes people as the form does (rules B10–B12; S151, S155); returns the documents that show
- * another name.
+ * Changes people as the form does (rules B10–B12; S151, S155). Returns the documents that show the
+ * name or the sector of one who was renamed or moved.
  */
 async function changePeople(
   tx: Transaction,

@@ -34,8 +34,8 @@ export function readSectors(tx: Transaction, { tenantId }: Actor): Promise<Secto
 }
 
 /**
- * What the sheet would make of the tenant's sectors as they are in this transaction. The key of a
- * sector is its acronym.
+ * What the sheet would change among the tenant's sectors, which this transaction reads. The key of
+ * a sector is its acronym.
  */
 export async function planSectors(tx: Transaction, of: { actor: Actor; file: Buffer }): Promise<Plan<WrittenSector>> {
   const sheet = readSheet(of.file, SECTOR_COLUMNS);

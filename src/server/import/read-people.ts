@@ -24,10 +24,16 @@ const Person = v.object({
 });
 export type Person = v.InferOutput<typeof Person>;
 
-/** Two spellings of one address, as the unique index of e-mails has it, have one key (rule H7). */
+/**
+ * The key of an e-mail: spellings that the unique index of e-mails takes for one address have the
+ * same key (rule H7).
+ */
 export const emailKey = (email: string): string => emailOf(email).toLowerCase();
 
-/** People of the tenant that fit `where` over the alias `u`, with what decides about them. */
+/**
+ * The tenant's people that fit `where` over the alias `u`, with their roles and whether the actor
+ * manages them.
+ */
 export function readPeople(tx: Transaction, { actor, where }: { actor: Actor; where: SQL }): Promise<Person[]> {
   return tx.rowsOf(
     Person,

@@ -1,12 +1,15 @@
-// A sheet as town halls save it: UTF-8 with or without a mark, UTF-16 of "Texto Unicode", or
-// Windows-1252; columns divided by semicolon, comma or tab; a first line of titles in any spelling.
+// Reads a sheet as town halls save it. Its text is UTF-8 with or without a byte order mark, UTF-16
+// ("Texto Unicode") or Windows-1252. Its columns are divided by semicolon, comma or tab, and its
+// first line has the titles in any spelling.
 
 import { withoutGuard } from '#contract/csv.ts';
 import { IMPORT_LINES_MAX, IMPORT_MAX_BYTES, type ImportReport, SHEET_DELIMITERS } from '#contract/import.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { problems } from '../reporting/errors.ts';
 
-/** A column of a sheet: its title in exports, and the other titles by which it is known, folded. */
+/**
+ * A column of a sheet: its title in exports, and the other titles (`folded`) by which it is known.
+ */
 type Column = { readonly title: string; readonly known: readonly string[]; readonly required?: true };
 export type Columns<Name extends string> = Readonly<Record<Name, Column>>;
 
@@ -20,7 +23,7 @@ export type SheetLine<Name extends string> = {
 
 export type Sheet<Name extends string> = {
   readonly lines: readonly SheetLine<Name>[];
-  /** Titles that mean nothing here. */
+  /** Titles that name no known column. */
   readonly ignored: readonly string[];
   /** The columns that the sheet has. */
   readonly names: readonly Name[];
@@ -29,14 +32,15 @@ export type Sheet<Name extends string> = {
 
 const BREAKS = /\r\n?/g;
 /**
- * A quote that is never closed takes the rest of the file into its record, so a record has a bound.
+ * Characters of one record. A quote that is never closed takes the rest of the file into its
+ * record.
  */
 const RECORD_MAX = 10_000;
-/** What Excel writes and reads to say which delimiter follows. */
+/** The line by which Excel says which delimiter follows. */
 const DELIMITER_LINE = /^"?sep=[;,\t]"?[^\S\n]*\n/i;
 const CELLS_MAX = 50;
 /**
- * Lines without any text count up to here: a spreadsheet saves thousands of them below its last
+ * Lines that are read, empty ones included: a spreadsheet saves thousands of them below its last
  * row.
  */
 const RECORDS_MAX = 20_000;
@@ -92,7 +96,10 @@ function decode(bytes: Buffer): Decoded {
   }
 }
 
-/** Small letters and digits alone, so that `Situação`, `SITUACAO` and `situação ` are one title. */
+/**
+ * Small letters and digits alone, so that `Situação`, `SITUACAO` and `situação ` count as one
+ * title.
+ */
 export function folded(text: string): string {
   return text
     .normalize('NFD')
@@ -118,12 +125,12 @@ function firstRecord(text: string, delimiter: string): readonly string[] {
   try {
     return parsed(text, { delimiter, offset: 0, to: 1 })[0]?.cells ?? [];
   } catch {
-    // With another delimiter the same quotes may be right.
+    // The quotes may be right with another delimiter, and each delimiter is tried.
     return [];
   }
 }
 
-/** The column that each title means. */
+/** The column that each title names; undefined for an unknown title. */
 function namesOf<Name extends string>(titles: readonly string[], columns: Columns<Name>): (Name | undefined)[] {
   const entries = Object.entries(columns) as [Name, Column][];
   return titles.map((title) => {
@@ -132,7 +139,7 @@ function namesOf<Name extends string>(titles: readonly string[], columns: Column
   });
 }
 
-/** Throws 422 when the titles do not say what each line needs. */
+/** Throws 422 when a column appears twice, or a required one is missing. */
 function guardColumns<Name extends string>(sheet: readonly (Name | undefined)[], columns: Columns<Name>): void {
   const twice = sheet.find((name, place) => name !== undefined && sheet.indexOf(name) !== place);
   if (twice !== undefined) throw refused(`A coluna “${columns[twice].title}” aparece duas vezes.`);
@@ -193,9 +200,8 @@ export const PERSON_COLUMNS = {
 } as const satisfies Columns<string>;
 export type PersonColumn = keyof typeof PERSON_COLUMNS;
 
-/** The titles of a sheet's columns in the file, in order. */
 export const titlesOf = (columns: Columns<string>): string[] => Object.values(columns).map(({ title }) => title);
 
 export const STATUS_WORD = { active: 'Ativo', inactive: 'Inativo' } as const;
-/** Between several roles of one person. */
+/** Stands between the roles of one person in a cell. */
 export const ROLE_DIVIDER = ' | ';
