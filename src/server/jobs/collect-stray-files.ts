@@ -1,5 +1,5 @@
-// Removes bytes that no row points at, because their transaction failed or their server died
-// between storing and writing. Younger files may still be waiting for their row.
+// Removes stored files to which no row points, because their transaction failed or their server
+// died between storing and writing. Younger files stay: their row may still come.
 
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -8,12 +8,15 @@ import { removeObjects } from '../files/staged-uploads.ts';
 import type { JobParts } from './job-parts.ts';
 
 export const STRAY_AFTER_MS = 86_400_000;
-/** Few enough for a slow store: a transaction of the database is open while they are removed. */
+/**
+ * Files that one transaction removes. The transaction stays open meanwhile, and a store may be
+ * slow.
+ */
 const BATCH = 100;
 
 /**
  * Removes stored files that are older than 24 h and have no row. Does nothing while a backup reads
- * files. One that can't be removed stays, and is counted.
+ * files. A file that can't be removed stays, and is counted in `left`.
  */
 export async function collectStrayFiles({
   database,
@@ -38,7 +41,9 @@ export async function collectStrayFiles({
   return done;
 }
 
-/** Removes those of these files that no row points at; none while a backup reads files. */
+/**
+ * Removes the files among `keys` to which no row points; removes none while a backup reads files.
+ */
 export async function removeUnreferenced(
   { database, files }: Pick<JobParts, 'database' | 'files'>,
   keys: readonly string[],

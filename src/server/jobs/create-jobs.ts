@@ -13,14 +13,20 @@ import { doMaintenance } from './maintenance.ts';
 import { performJob } from './perform-job.ts';
 import { scheduleReminders } from './plan-reminders.ts';
 
-/** At a time, by lane: together no more than a mail server gets connections. */
+/**
+ * Jobs that run at the same time, by lane. Those of `links` and `mails` send e-mails, and the
+ * mailer has a connection for each (src/server/mail/mailer.ts).
+ */
 const AT_A_TIME: Readonly<Record<Lane, number>> = { links: 2, mails: 4, others: 4 };
 const SCHEDULE_EVERY_MS = 60_000;
 
 export type Jobs = {
   /** Does everything that is due now; returns how many jobs it took. */
   tick(): Promise<number>;
-  /** Looks every `everyMs` milliseconds until `stop`, which waits for the work that has begun. */
+  /**
+   * Does what is due every `everyMs` milliseconds until `stop`, which waits for work that has
+   * begun.
+   */
   start(everyMs: number): Timer;
 };
 
@@ -50,7 +56,10 @@ export function createJobs(parts: JobParts): Jobs {
     return taken;
   };
 
-  /** What fails in one of its parts does not keep the others from being done. */
+  /**
+   * Plans reminders and does maintenance. When one of the two fails, the other is still done, and
+   * then the error is thrown.
+   */
   const plan = async (): Promise<void> => {
     if (isHalted()) return;
     const faults: unknown[] = [];
@@ -65,7 +74,8 @@ export function createJobs(parts: JobParts): Jobs {
       const planned = await plan().catch((error: unknown) => ({ error }));
       let taken = 0;
       for (;;) {
-        // A job of one lane may queue another in another lane.
+        // A job may queue another one in another lane, so all lanes are asked again until none has
+        // work.
         const counts = await Promise.all(LANES.map(takeAll));
         const round = counts.reduce((sum, count) => sum + count, 0);
         taken += round;
@@ -90,8 +100,8 @@ export function createJobs(parts: JobParts): Jobs {
 }
 
 /**
- * How many jobs of the lane may be done at once. E-mails of the minute are counted over all
- * servers; links are never held back, and the others are held back for them too.
+ * How many jobs of the lane may be done at once. E-mails of the last minute are counted over all
+ * servers, those of the lane `links` included. Only the lane `mails` waits for the limit.
  */
 async function placesIn(
   { database, mailPerMinute = null }: JobParts,
@@ -122,8 +132,8 @@ async function attempt(parts: JobParts, job: Job): Promise<void> {
 const EVERY_MS = 1000;
 
 /**
- * Starts a server's jobs with real mail and push. `address` is where people open the client.
- * Nothing is done while the server `isHalted`.
+ * Starts a server's jobs with real mail and push. `address` is where people open the client. While
+ * `isHalted` returns true, no job is done.
  */
 export function startJobs(
   services: Services,

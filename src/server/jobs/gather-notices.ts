@@ -1,6 +1,6 @@
-// Makes one message of the notices of a batch: a transfer of 30 documents is 30 commands, and one
-// push and one e-mail to each person. Each queued notice brings a job of its own for that; the job
-// of the last one finds them all.
+// Makes one message of the notices of a batch. A transfer of 30 documents is 30 commands, but one
+// push and one e-mail to each person. Each queued notice brings a job that gathers them; the job of
+// the last notice finds them all.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { NOTICE_WAYS } from '#domain/notices.ts';
@@ -9,15 +9,16 @@ import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { BATCH_QUIET_MS } from '../policies/notice-ways.ts';
 
-/** No notice waits longer than this for others, however many come. */
+/** The longest that a notice waits for others of its batch, by way, however many come. */
 const BATCH_LONGEST_MS = { device: 60_000, email: 600_000 } as const;
 
 const ForWay = v.object({ user_id: v.number(), way: v.picklist(NOTICE_WAYS) });
 
 /**
  * Queues a message for each kind of notice that waits for the person on this way, and removes the
- * notices, in one statement. Does nothing while more of them are expected: the last one's own job
- * comes later. A notice of a time that lies ahead, written under another clock, is not waited for.
+ * notices, in one statement. Does nothing while more notices are expected: the job of the last one
+ * comes later. A notice whose time lies ahead was written under another clock, and is not waited
+ * for.
  */
 export async function gatherNotices(
   database: Database,
@@ -53,16 +54,17 @@ export async function gatherNotices(
 }
 
 /**
- * Steps of the statement that plans the day's reminders, over its `reached`: one digest for each
- * person who has something for it, from the notices that wait and from the day's limit dates.
- * Nothing is removed for a digest that exists already. A day that is over has none: what waits goes
- * into today's.
+ * Steps of the statement that plans the day's reminders; they read its step `reached`. They queue
+ * one digest for each person, from the notices that wait for a digest and from the day's limit
+ * dates. When a person's digest exists already, their notices stay. A day that is over gets no
+ * digest: what waits goes into that of today.
  */
 export function digestSteps({ tenantId, day, at }: { tenantId: number; day: CalendarDay; at: string }): SQL[] {
   return [
     sql`morning as (select from tenants t where t.id = ${tenantId}
       and ${day}::date = (${at}::timestamptz at time zone t.time_zone)::date)`,
-    // A row that is done already: what names a limit date in a digest, so that no other names it.
+    // This row is done from the start. Its key names a limit date in a digest, so that no other
+    // digest names the date again.
     sql`due_for_digest as (insert into jobs (tenant_id, kind, key, payload, run_at, done_at)
       select ${tenantId}::bigint, 'digest-mail', 'digest:' || r.id || ':' || r.user_id || ':' || r.limit_date || ':'
           || case when r.days_left < 0 then 'overdue' else r.stage::text end,

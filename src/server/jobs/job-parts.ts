@@ -15,9 +15,12 @@ export type JobParts = {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Address of the client for links, without a trailing slash. */
   readonly publicUrl: string;
-  /** The e-mails that may be handed over in a minute, over all servers; null without a limit. */
+  /** E-mails that all servers together may hand over in a minute; null without a limit. */
   readonly mailPerMinute?: number | null;
-  /** Whether nothing may be done now. */
+  /**
+   * Whether this server may do no work now: it stops, or the database has migrations of another
+   * version (S166).
+   */
   readonly isHalted?: () => boolean;
 };
 

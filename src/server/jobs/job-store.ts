@@ -16,7 +16,7 @@ const Job = v.object({
   payload: v.unknown(),
   /** How often the job has been taken, this time included. */
   attempts: v.number(),
-  /** The host name of its tenant's own, for links. */
+  /** The tenant's own host name, for links (S248); null for a tenant without one. */
   host: v.nullable(v.string()),
 });
 export type Job = Readonly<v.InferOutput<typeof Job>>;
@@ -25,16 +25,16 @@ const LEASE_MS = 5 * 60_000;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 86_400_000;
 /**
- * The longest way ahead that anything is planned: the next day's reminders, or another try after
+ * Nothing is planned further ahead than this: the next day's reminders, or another attempt after
  * the longest pause.
  */
 const AHEAD_MAX_MS = LONGEST_RETRY_MS + 3_600_000;
-/** A job that is late by more than this is put off once more, by `LATE_WAITS_MS`. */
+/** A job that is late by more than this waits once for `LATE_WAITS_MS` (see takeDueJobs). */
 const LATE_MS = 86_400_000;
 const LATE_WAITS_MS = 3_600_000;
 /**
- * A push is worth some four hours. Everything else is tried for a week, so that a long outage loses
- * no reminder.
+ * A push is tried for some four hours, because it is worth nothing later. Everything else is tried
+ * for a week, so that a long outage loses no reminder.
  */
 const PUSH_ATTEMPTS = 10;
 const ATTEMPTS = 19;
@@ -44,9 +44,9 @@ export function attemptsOf(kind: JobKind): number {
 }
 
 /**
- * Each kind has a lane by what must not wait for what: each lane is worked by itself, so that
- * neither a queue of e-mails nor a mail server that answers slowly delays a link for a new password
- * or a push. Within a lane the kinds of the first class are taken before those of the second.
+ * Each kind of job has a lane, and each lane is worked by itself. So neither a queue of e-mails nor
+ * a slow mail server delays a link for a new password, or a push. Within a lane, kinds of place 0
+ * are taken before those of place 1.
  */
 export const LANES = ['links', 'mails', 'others'] as const;
 export type Lane = (typeof LANES)[number];
@@ -55,7 +55,8 @@ const LANE_OF: Readonly<Record<JobKind, readonly [lane: Lane, place: 0 | 1]>> = 
   'password-reset': ['links', 0],
   'account-mail': ['links', 0],
   'notice-mail': ['mails', 0],
-  // Thousands may come of one sheet, so they go as arrivals do.
+  // One sheet may bring thousands of invitations, so they wait with the other e-mails, not among
+  // the links.
   invitation: ['mails', 0],
   'deadline-mail': ['mails', 1],
   'chief-mail': ['mails', 1],
@@ -69,7 +70,7 @@ function kindsOf(isIts: (lane: Lane, place: 0 | 1) => boolean): JobKind[] {
   return jobs.kind.enumValues.filter((kind) => isIts(...LANE_OF[kind]));
 }
 
-/** The kinds that a mail server gets. */
+/** The kinds of jobs that send an e-mail. */
 const MAIL_KINDS = kindsOf((lane) => lane !== 'others');
 
 /** Whether a job of this kind (SQL) is an e-mail. */
@@ -81,10 +82,10 @@ const kindsSql = (kinds: readonly JobKind[]): SQL => sql`${sql.param([...kinds])
 
 /**
  * Takes up to `limit` jobs of the lane that are due at `now` (epoch milliseconds). No other server
- * gets them until the lease ends. A time further ahead than anything is planned was written under a
- * clock that ran ahead, and counts as past. What should have been done more than a day ago waits
+ * gets them until the lease ends. A job that is due further ahead than anything is planned was
+ * written under a clock that ran ahead, and counts as due. A job that is more than a day late waits
  * another hour: either no server ran, or this clock runs ahead, and would find every message out of
- * date. A kind that only a later version knows is left to its servers.
+ * date. A kind that only a later version knows is left to servers of that version.
  */
 export async function takeDueJobs(database: Database, at: { now: number; limit: number; lane: Lane }): Promise<Job[]> {
   const instant = (ms: number): string => new Date(at.now + ms).toISOString();
@@ -139,7 +140,6 @@ export async function mailsOfLastMinute(database: Database, now: number): Promis
   return row?.count ?? 0;
 }
 
-/** Records that the job is done. */
 export async function finishJob(database: Database, done: { job: Job; now: number }): Promise<void> {
   await database.onceAsSystem((tx) =>
     tx.execute(sql`update jobs set done_at = ${new Date(done.now).toISOString()}, leased_until = null, last_error = null

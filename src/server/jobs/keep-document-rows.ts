@@ -11,10 +11,10 @@ import { eachTenant, type JobParts } from './job-parts.ts';
 const AT_ONCE = 500;
 
 /**
- * Keeps the rows of documents that have no kept row of their number (S17): after a seed, after
- * restoring a backup of an older version, or after one write that changed more documents than it
- * builds rows for. Until then these rows are built on each read. What fails for one tenant is
- * logged.
+ * Stores the rows of documents that have no row of their present change number (S17): after a seed,
+ * after restoring a backup of an older version, or after one write that changed more documents than
+ * it builds rows for. Until then these rows are built on each read. A failure for one tenant is
+ * logged, and the others follow.
  */
 export async function keepDocumentRows({
   database,
@@ -45,9 +45,9 @@ async function keepSome(database: Database, tenantId: number): Promise<number> {
 }
 
 /**
- * Computes how name and acronym of tenants look, where that is not stored yet (S154): after an
- * update from an older version, and after a seed. Resolves to the acronyms of tenants that look
- * like another one; what they look like stays unknown until one of the two is renamed.
+ * Computes the skeletons of the names and acronyms of tenants where none are stored yet (S154):
+ * after an update from an older version, and after a seed. Resolves to the acronyms of tenants that
+ * look like another one. Such a tenant gets no skeletons until one of the two is renamed.
  */
 export async function keepLooks({ database }: { database: Database }): Promise<string[]> {
   const tenants = await database.onceAsSystem((tx) =>

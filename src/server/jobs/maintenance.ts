@@ -36,8 +36,9 @@ async function makeMonths({ database, clock }: JobParts): Promise<{ made: number
 }
 
 /**
- * Does what is due. Each task runs about once an hour over all servers together. A time further
- * ahead than one interval was written under a clock that ran ahead, and counts as past.
+ * Does the tasks that are due. Each task runs about once an hour over all servers together. A task
+ * that is due further ahead than one interval was written under a clock that ran ahead, and counts
+ * as due.
  */
 export async function doMaintenance(parts: JobParts): Promise<void> {
   for (const name of await takeDue(parts.database, parts.clock())) {
@@ -49,7 +50,8 @@ export async function doMaintenance(parts: JobParts): Promise<void> {
     } catch (error) {
       parts.log.error({ event: 'maintenance_failed', task: name, err: error }, 'cleaning up failed');
     }
-    // What the server could not end is due still, for the next one.
+    // A halted server may have stopped in the middle of the task, which stays due for the next
+    // server.
     const next = parts.isHalted?.() === true ? sql`due_at` : sql`${new Date(parts.clock() + EVERY_MS).toISOString()}`;
     await parts.database.onceAsSystem((tx) =>
       tx.execute(sql`update maintenance set due_at = ${next}, leased_until = null where name = ${name}`),
@@ -58,8 +60,8 @@ export async function doMaintenance(parts: JobParts): Promise<void> {
 }
 
 /**
- * Takes what is due. What should have been done more than a day ago waits for another interval:
- * either no server ran, or this clock runs ahead, and then it is not the one to remove things by.
+ * Takes the tasks that are due. A task that is more than a day late waits for another interval:
+ * either no server ran, or this clock runs ahead, and such a clock must not remove things.
  */
 async function takeDue(database: Database, at: number): Promise<string[]> {
   const instant = (ms: number): string => new Date(ms).toISOString();
@@ -82,7 +84,7 @@ async function takeDue(database: Database, at: number): Promise<string[]> {
     );
     const fresh = rows.filter((row) => !row.known).map((row) => row.name);
     if (fresh.length > 0) {
-      // The first run comes an hour after the first start.
+      // A new task runs for the first time after an hour.
       await tx.execute(sql`insert into maintenance (name, due_at)
         select name, ${next}::timestamptz from jsonb_array_elements_text(${JSON.stringify(fresh)}::jsonb) as t (name)
         on conflict (name) do nothing`);
@@ -98,9 +100,12 @@ const DAY_MS = 86_400_000;
 const TOMBSTONES_DAYS = 180;
 /** Work of a login that is older than this is judged like work that names no login (S34). */
 const LOGINS_DAYS = 400;
-/** A command that was refused so long ago is no longer expected back. */
+/** A command that was first refused so long ago is no longer expected to come again. */
 const HELD_DAYS = 90;
-/** Longer than any key could be planned again. */
+/**
+ * Finished jobs stay this long. Their keys keep messages from being planned twice, and no key is
+ * planned again so late.
+ */
 const DONE_JOBS_DAYS = 30;
 
 /**
@@ -109,7 +114,10 @@ const DONE_JOBS_DAYS = 30;
  */
 export const ROWS_AT_ONCE = 1000;
 
-/** The rows `r` of a table that are over. `key` is the primary key, or what comes closest to it. */
+/**
+ * The rows (alias `r`) of a table that may be removed. `key` is the primary key, or the columns
+ * that come closest to it.
+ */
 type Expired = { readonly table: string; readonly key: string; readonly when: SQL };
 
 function removeSome({ table, key, when }: Expired): SQL {
@@ -120,7 +128,7 @@ function removeSome({ table, key, when }: Expired): SQL {
 
 /**
  * Removes expired sessions, challenges, failed logins and recovery links, old logins, old
- * tombstones and finished jobs. Sessions of a clock that ran ahead are shortened.
+ * tombstones and finished jobs. Shortens sessions whose end was set by a clock that ran ahead.
  */
 export async function removeExpired({ database, clock, isHalted }: Cleaning): Promise<Record<string, number>> {
   const now = clock();
@@ -185,8 +193,8 @@ export const STAGED_KEPT_MS = 7 * 86_400_000;
 export const UPLOADS_AT_ONCE = 20;
 
 /**
- * Removes staged uploads that rested too long, those whose command is registered (S101), and those
- * of people who were deleted.
+ * Removes staged uploads (S101): those that got no part for `STAGED_KEPT_MS`, those whose command
+ * is registered, and those of people who were deleted.
  */
 export async function sweepStaged({
   database,

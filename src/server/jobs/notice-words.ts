@@ -13,13 +13,13 @@ const HEADLINE: Readonly<Record<EffectNotice, readonly [one: (ticket: string) =>
   reopening: [(ticket) => `${ticket} foi reaberto`, 'documentos foram reabertos'],
 };
 
-/** `Novo documento PMVI042`, `30 documentos novos`. */
+/** The headline of a notice, such as `Novo documento PMVI042` or `30 documentos novos`. */
 export function headlineOf(notice: EffectNotice, tickets: readonly [string, ...string[]]): string {
   const [one, many] = HEADLINE[notice];
   return tickets.length === 1 ? one(tickets[0]) : `${tickets.length} ${many}`;
 }
 
-/** `PMVI042 vence em 3 dias`, or that it is overdue. */
+/** The headline about a limit date, such as `PMVI042 vence em 3 dias`. */
 export function deadlineHeadline(ticket: string, daysLeft: number): string {
   if (daysLeft < 0) return `${ticket} está em atraso`;
   if (daysLeft === 0) return `${ticket} vence hoje`;
@@ -34,13 +34,13 @@ const REASON: Readonly<Record<NoticeReason, readonly [one: string, many: string]
   mentioned: ['o documento menciona você', 'os documentos mencionam você'],
 };
 
-/** `Você recebeu porque o documento está com você.` */
+/** The sentence with the reasons of a notice: `Você recebeu porque o documento está com você.` */
 export function reasonText(reasons: readonly NoticeReason[], documents: number): string {
   const clauses = [...new Set(reasons)].map((reason) => REASON[reason][documents === 1 ? 0 : 1]);
   return `Você recebeu porque ${clauses.join(' ou ')}.`;
 }
 
-/** The second line of a push. */
+/** The second line of a push, below the headline. */
 export function pushBody(notice: NoticeKind, about: { reasons: readonly NoticeReason[]; documents: number }): string {
   if (notice === 'arrival') return about.documents === 1 ? 'Agora ele está com você.' : 'Agora eles estão com você.';
   if (notice === 'overdue') return `A data limite já passou. ${reasonText(about.reasons, 1)}`;

@@ -75,8 +75,8 @@ async function mailInvitation(parts: JobParts, job: Job): Promise<void> {
 const Account = v.object({ name: v.string(), email: v.string(), time_zone: v.string() });
 
 /**
- * Mails a change of the account to its present address or to the one before. A deleted account gets
- * no mail.
+ * Tells a person by e-mail that their account was changed: at its present address, or at the
+ * earlier one that the job names (`to`). A deleted account gets no mail.
  */
 async function mailAccount(parts: JobParts, job: Job): Promise<void> {
   const told = v.parse(ForAccount, job.payload);

@@ -1,6 +1,6 @@
-// Plans reminders some days before the limit date and on the day, by the days of the tenant, and a
-// notice when it has passed. A reminder that falls on a day off comes on the working day before.
-// Each has a key (document, person, day, device), so that planning again adds nothing.
+// Plans reminders on the days before a limit date that the tenant chose, and a notice when the date
+// has passed. A reminder that falls on a day off comes on the working day before. Each message has
+// a key (document, person, limit date, reminder day, device), so that planning again adds nothing.
 
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import type { DeadlineNotice } from '#domain/notices.ts';
@@ -21,8 +21,8 @@ const AT = '08:00';
 const OVERDUE_WITHIN_DAYS = 7;
 
 /**
- * Adds one planning job per tenant and day, in the tenant's zone. It runs there at 8:00. Calls
- * `onFault` for each tenant that none could be added for, and goes on with the next.
+ * Adds one planning job per tenant and day, which runs at 8:00 in the tenant's zone. Calls
+ * `onFault` for each tenant whose job could not be added, and goes on with the next.
  */
 export async function scheduleReminders(
   database: Database,
@@ -49,8 +49,8 @@ export async function scheduleReminders(
 
 /**
  * Queues every message of the tenant's day, by the ways that each person chose: to the
- * responsibles, and also to the author once the document is overdue; and the digests. A day that
- * has not come there was planned under a clock that ran ahead, and queues nothing.
+ * responsibles, also to the author once the document is overdue, and the digests. A day that has
+ * not begun in the tenant's zone was planned under a clock that ran ahead, and queues nothing.
  */
 export async function planReminders(
   database: Database,

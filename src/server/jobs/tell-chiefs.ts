@@ -1,5 +1,6 @@
-// Tells the chief of a sector of what stays late there: once when a document has been late for some
-// working days, and with a list at the beginning of the week. Nothing is transferred by itself.
+// Tells the chief of a sector which documents stay late in it: once when a document has been late
+// for some working days, and with a list at the beginning of the week. Nothing is transferred by
+// itself.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { workingDaysBetween } from '#domain/working-days.ts';
@@ -15,8 +16,9 @@ import { beginsWeek, lateSince, readCalendar } from './tenant-calendar.ts';
 const Sector = v.object({ id: v.number(), days: v.number() });
 
 /**
- * Queues one e-mail for each chief who has something to read of the tenant's day. A day that has
- * not come there queues nothing.
+ * Queues one e-mail for the chief of each sector whose week begins on this day, or for which limit
+ * dates become late enough on it. Documents are looked up when it is sent. A day that has not begun
+ * in the tenant's zone queues nothing.
  */
 export async function planChiefMails(
   database: Database,
@@ -48,7 +50,10 @@ export async function planChiefMails(
 const Payload = v.object({
   sector_id: v.number(),
   day: v.string(),
-  /** The limit dates that it is about; null for all that have passed. */
+  /**
+   * The first and the last limit date of the documents to name; null for all dates that have
+   * passed.
+   */
   first: v.nullable(v.string()),
   last: v.nullable(v.string()),
   list: v.boolean(),
@@ -65,8 +70,8 @@ const Chief = v.object({
 const Late = v.object({ number: v.number(), limit_date: v.string(), all: v.number() });
 
 /**
- * Sends the e-mail as things are now: to the person who is the chief, of the documents that are
- * still open and with the sector. Without one there is no e-mail.
+ * Sends the e-mail as things are now: to the present chief, about the documents that are still open
+ * and with the sector. Without a chief or a document there is no e-mail.
  */
 export async function mailChief(parts: JobParts, job: Job): Promise<void> {
   const payload = v.parse(Payload, job.payload);
@@ -124,5 +129,5 @@ async function readLate(tx: Transaction, { tenantId, payload }: { tenantId: numb
   return { chief, documents, all: one.all };
 }
 
-/** Documents that one e-mail names. */
+/** The most documents that one e-mail names. */
 const LISTED_MAX = 100;

@@ -1,5 +1,6 @@
-// Sends the messages about documents: pushes, e-mails and the digest. What they are about is read
-// when they are sent, which may be days after they were queued; what no longer applies is left out.
+// Sends the messages about documents: pushes, e-mails and the digest. Their documents are read when
+// they are sent, which may be days after they were queued. A document to which the message no
+// longer applies is left out.
 
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import {
@@ -29,13 +30,16 @@ const Payload = v.object({
   notice: v.picklist(NOTICES),
   user_id: v.number(),
   document_id: v.number(),
-  /** Absent from a deadline's message, and from one that an earlier version queued. */
+  /** Absent in a message about a limit date, and in one that an earlier version queued. */
   documents: v.optional(v.array(Named)),
   /** The device to which a push goes. */
   subscription_id: v.optional(v.number()),
-  /** When it was planned. */
+  /** Days until the limit date when the message was planned. */
   days_left: v.optional(v.number()),
-  /** The days before the limit date for which it stands, where it was moved from a day off. */
+  /**
+   * The reminder day for which the message stands, in days before the limit date. A reminder that
+   * was moved from a day off is sent earlier than that. null for an overdue document.
+   */
   stage: v.optional(v.nullable(v.number())),
   limit_date: v.optional(v.string()),
 });
@@ -71,7 +75,7 @@ type Fact = v.InferOutput<typeof Fact>;
 /** A document of a message: what is true of it now, and why the person is told of it. */
 type Entry = Fact & { readonly reason: NoticeReason; readonly ticket: string };
 
-/** A push about one document or several. Removes a subscription that has ended. */
+/** Sends a push about one document or several. Removes a subscription that has ended. */
 export async function sendPush(parts: JobParts, job: Job): Promise<void> {
   const payload = v.parse(Payload, job.payload);
   const found = await parts.database.inTenant(job.tenant_id, async (tx) => {
@@ -98,7 +102,7 @@ export async function sendPush(parts: JobParts, job: Job): Promise<void> {
   );
 }
 
-/** An e-mail about what others did with one document or several, or about a limit date. */
+/** Sends an e-mail about what others did with one document or several, or about a limit date. */
 export async function mailNotice(parts: JobParts, job: Job): Promise<void> {
   const payload = v.parse(Payload, job.payload);
   const found = await parts.database.inTenant(job.tenant_id, (tx) =>
@@ -124,7 +128,7 @@ export async function mailNotice(parts: JobParts, job: Job): Promise<void> {
   );
 }
 
-/** The digest of one day. Nothing is sent when nothing of it applies any more. */
+/** Sends the digest of one day. Nothing is sent when none of its notices applies any more. */
 export async function mailDigest(parts: JobParts, job: Job): Promise<void> {
   const { user_id: userId, notices } = v.parse(DigestPayload, job.payload);
   const read = await parts.database.inTenant(job.tenant_id, async (tx) => {
@@ -173,7 +177,7 @@ function toldBy({ acronym }: Person, fact: Fact, reason: NoticeReason): Entry {
   return { ...fact, reason, ticket: ticketOf(acronym, fact.number) };
 }
 
-/** Whether what the notice says is still so. */
+/** Whether the notice is still true of the document. */
 function isStill(notice: EffectNotice, fact: Fact): boolean {
   if (notice === 'arrival') return fact.holds;
   if (notice === 'completion') return fact.completed;
@@ -188,7 +192,10 @@ type NoticeMessage = {
   readonly title: string;
 };
 
-/** Null when the message no longer applies to any of its documents, or there is no such person. */
+/**
+ * The message as things are now. null when it no longer applies to any of its documents, or its
+ * person is inactive or deleted.
+ */
 async function readMessage(tx: Transaction, { job, payload, now }: Question): Promise<NoticeMessage | null> {
   const { notice, user_id: userId } = payload;
   const reader = await readPerson(tx, { tenantId: job.tenant_id, userId, now });
@@ -211,7 +218,7 @@ async function readMessage(tx: Transaction, { job, payload, now }: Question): Pr
   return { person, documents, title: headlineOf(notice, [first.ticket, ...others.map(({ ticket }) => ticket)]) };
 }
 
-/** Of a message that brings no reason. */
+/** The reason for a message whose payload has none. */
 function reasonOf(notice: Payload['notice'], { holds }: Fact): NoticeReason {
   if (notice === 'mention') return 'mentioned';
   return holds ? 'holds' : 'wrote';
@@ -219,11 +226,11 @@ function reasonOf(notice: Payload['notice'], { holds }: Fact): NoticeReason {
 
 type Reader = {
   readonly person: Person;
-  /** The documents of these that the person sees, by id. */
+  /** Those of the documents that the person sees, by id. */
   readonly read: (ids: readonly number[]) => Promise<ReadonlyMap<number, Fact>>;
 };
 
-/** Null for a person who is inactive or deleted. */
+/** The person of a message; null when they are inactive or deleted. */
 async function readPerson(
   tx: Transaction,
   { tenantId, userId, now }: { tenantId: number; userId: number; now: number },
@@ -252,7 +259,8 @@ async function readPerson(
 const Device = v.object({ id: v.number(), subscription: v.string() });
 
 /**
- * Null when the device has logged out, belongs to another person now, or its session has expired.
+ * The device of a push; null when it has logged out, belongs to another person now, or its session
+ * has expired.
  */
 async function readDevice(
   tx: Transaction,
@@ -271,9 +279,9 @@ async function readDevice(
 const USUAL_STAGES: readonly number[] = [5, 3, 1, 0];
 
 /**
- * Whether a message about a limit date still applies: the person has the document or wrote it, it
- * is open, its limit date has not moved, it is overdue if that is what the message says, and the
- * next message about it is neither here nor has its turn today.
+ * Whether a message about a limit date still applies. The person has the document or wrote it, it
+ * is open, and its limit date has not moved. An overdue notice needs a document that is overdue. A
+ * reminder ends when a later one is queued, or is planned for today.
  */
 async function isDue(
   tx: Transaction,
@@ -292,7 +300,7 @@ async function isDue(
 
 /** Whether this is the day on which a later message about the same limit date is planned. */
 function isTurnOfNext(fact: Fact, { stage, days_left: planned }: Payload): boolean {
-  // A reminder that was moved stands for the days of its stage.
+  // A reminder that was moved from a day off counts by the day for which it stands.
   const own = stage ?? planned;
   const isLater = own !== undefined && fact.days_left < own;
   return isLater && (fact.days_left < 0 || USUAL_STAGES.includes(fact.days_left));

@@ -1,4 +1,4 @@
-// The calendar of a tenant as its jobs count by it.
+// The working days of a tenant, for the jobs that plan reminders and find late documents.
 
 import { addDays, type CalendarDay, weekdayOf } from '#domain/dates.ts';
 import { HOLIDAY_KINDS } from '#domain/holidays.ts';
@@ -34,12 +34,13 @@ export async function readCalendar(tx: Transaction, tenantId: number): Promise<T
 }
 
 /**
- * What a sector is reminded of on a day: nothing on a day off; otherwise of the day and of the days
- * off up to `last`, because reminders move to the working day before.
+ * The limit dates of which a sector is reminded on one day: none on a day off (`off`), otherwise
+ * the day itself and the days off after it, up to `last`. Reminders for a day off move to the
+ * working day before.
  */
 type ReminderSpan = { readonly off: boolean; readonly last: CalendarDay };
 
-/** The span of each sector that has one of its own, and that of all others. */
+/** The span of each exempt sector, and the one that all other sectors share. */
 export function reminderSpans(
   { holidays, exemptSectors }: TenantCalendar,
   day: CalendarDay,
@@ -52,8 +53,8 @@ export function reminderSpans(
 }
 
 /**
- * The limit dates that are `days` working days late on `day`, from the first to the last one; null
- * on a day off.
+ * The first and the last of the limit dates that become `days` working days late on `day`; null
+ * when there are none, as on a day off.
  */
 export function lateSince(
   { holidays }: TenantCalendar,

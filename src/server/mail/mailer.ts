@@ -10,7 +10,10 @@ import { reasonAt, withReason } from '../config/reasons.ts';
 import type { Message } from './messages.ts';
 
 const PATIENCE_MS = 20_000;
-/** As many as there are jobs at a time that send e-mails (src/server/jobs/create-jobs.ts). */
+/**
+ * Connections to the mail server: one for each job that sends an e-mail at the same time
+ * (src/server/jobs/create-jobs.ts).
+ */
 const CONNECTIONS = 6;
 
 export type Mailer = {
@@ -33,8 +36,8 @@ export type MailerOptions = {
 };
 
 /**
- * The mailer of this configuration. `address` is where people open the client: without MAIL_FROM
- * the sender is made of it.
+ * The mailer of this configuration. `address` is where people open the client. Without MAIL_FROM,
+ * the sender's address is made of its host name.
  */
 export function openMailer(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
@@ -54,8 +57,8 @@ function smtpMailer(url: string, { from, clock }: MailerOptions): Mailer {
   const transport = nodemailer.createTransport(
     {
       ...protectedWay(new URL(url)),
-      // A connection carries many messages. One that ends under a message fails it, and the job is
-      // tried again.
+      // A connection carries many messages. When it breaks during one, that message fails, and its
+      // job is tried again.
       pool: true,
       maxConnections: CONNECTIONS,
       maxRequeues: 0,
@@ -83,7 +86,7 @@ function smtpMailer(url: string, { from, clock }: MailerOptions): Mailer {
   };
 }
 
-/** Settings of the address that would open the way again. */
+/** Parameters of SMTP_URL that would allow a connection without TLS. */
 const OPENING = ['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'secure'];
 
 /** A password goes over TLS only: where the server does not offer it, nothing is sent. */
@@ -137,7 +140,7 @@ function envelope({ to, subject, text, html, stopAt }: Message, now: number) {
   };
 }
 
-/** What a failure at the mail server means, with what the log may say of it. */
+/** The error for a failure at the mail server, with the reason that may stand in the log. */
 function smtpFailure(error: unknown, host: string): Error {
   const { code: ofLibrary = 'unknown', originalCode, command, responseCode, response } = error as SmtpError;
   // The library hides ECONNREFUSED or a fault of the certificate under its own name.
@@ -158,17 +161,18 @@ type SmtpError = Partial<Record<'code' | 'originalCode' | 'command' | 'response'
 };
 
 /**
- * No such mailbox, not here, no such name: the bare codes, which servers without enhanced ones give
- * to RCPT TO.
+ * Replies to RCPT TO that refuse a recipient: no such mailbox, not local, no such name. They count
+ * where the server gives no enhanced status code.
  */
 const NO_RECIPIENT = new Set([550, 551, 553]);
 const ENHANCED = /^\d{3}[ -](\d)\.(\d{1,3})\.(\d{1,3})\b/;
-/** X.1.7 and X.1.8 are about the sender, who is a matter of configuration. */
+/** The enhanced codes X.1.7 and X.1.8 are about the sender, which is a matter of configuration. */
 const OF_SENDER = new Set(['7', '8']);
 
 /**
- * Only the refusal of a recipient is final. Every other one may be corrected, at this server or at
- * that: a login that is missing or wrong, a list of blocked senders, a full mailbox, a policy.
+ * Whether the mail server refuses the recipient, which alone is final. Every other refusal may be
+ * corrected at one of the two servers: a login that is missing or wrong, a list of blocked senders,
+ * a full mailbox, a policy.
  */
 function isRecipientRefused({ command, responseCode = 0, response = '' }: SmtpError): boolean {
   if (responseCode < 500 || (command !== 'RCPT TO' && command !== 'DATA')) return false;

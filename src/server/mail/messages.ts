@@ -9,7 +9,7 @@ export type Message = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The address at which its recipient stops messages of this kind. */
+  /** The address at which the recipient stops messages of this kind. */
   readonly stopAt?: string;
 };
 
@@ -41,14 +41,20 @@ export function invitationMessage(to: Recipient, invitation: { link: string; ten
   });
 }
 
-/** What every message about documents says beside them. `tenant` is the public body's name. */
+/**
+ * The words of every message about documents, beside the documents. `tenant` is the public body's
+ * name.
+ */
 type Notice = {
-  /** Worded as in a push message: `PMVI042 vence em 3 dias`. The title is content. */
+  /**
+   * Worded as in a push: `PMVI042 vence em 3 dias`. The document's title is content, and stays out
+   * (rule G10).
+   */
   readonly headline: string;
   readonly tenant: string;
   /** `Você recebeu porque o documento está com você.` */
   readonly why: string;
-  /** Where the person chooses what is sent. */
+  /** The address where the person chooses which notices are sent. */
   readonly choices: string;
 };
 
@@ -88,7 +94,7 @@ export function noticeMessage(
   });
 }
 
-/** The digest: what was not told one by one, on one morning. */
+/** The digest: one message a morning, with the notices that were not sent one by one. */
 export function digestMessage(
   to: Recipient,
   digest: Pick<Notice, 'tenant' | 'choices'> & {
@@ -118,9 +124,9 @@ type LateDocument = { readonly ticket: string; readonly limitDate: CalendarDay; 
 type LateInSector = {
   readonly sector: string;
   readonly tenant: string;
-  /** Whether it is that of the week. */
+  /** Whether the message is the weekly list. */
   readonly isList: boolean;
-  /** How many there are; `documents` are the first of them. */
+  /** How many documents are late; `documents` has the first of them. */
   readonly all: number;
   readonly documents: readonly LateDocument[];
   readonly link: string;
@@ -198,7 +204,7 @@ type Parts = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly link?: Link;
-  /** Documents, each with its link, under a line of their own. */
+  /** Documents, each with its link, under a title; null for a section without one. */
   readonly sections?: readonly { readonly title: string | null; readonly documents: readonly ListedDocument[] }[];
   readonly closing: string;
   /** Where the person stops messages of this kind. */
