@@ -6,13 +6,16 @@ import type { SecurityEvent } from '../reporting/log-events.ts';
 import type { SecurityFacts } from '../reporting/security-log.ts';
 import type { AccessNote } from '../accesses/record-access.ts';
 
-/** What a write did, and the security events that it told. */
+/** The rows that a write changed, and the security events that it noted. */
 type Doing = {
   readonly touched: ChangeStamp['touched'];
   readonly told: readonly (readonly [event: SecurityEvent, facts: Omit<SecurityFacts, 'user'>])[];
 };
 
-/** Writes whose trace is the history of their document, or that are traces themselves. */
+/**
+ * Types of writes that are no acts: the history of the document tells them, or they are records of
+ * accesses themselves.
+ */
 const NO_ACT: ReadonlySet<string> = new Set([
   'create-document',
   'respond',
@@ -23,7 +26,7 @@ const NO_ACT: ReadonlySet<string> = new Set([
   'record-accesses',
 ]);
 
-/** By the noun of a write's type: the table of its rows. */
+/** The table whose rows a write changes, by the noun in its type (`import-users`: users). */
 const TABLES: Readonly<Record<string, keyof ChangeStamp['touched']>> = {
   user: 'users',
   users: 'users',
@@ -41,7 +44,7 @@ const TABLES: Readonly<Record<string, keyof ChangeStamp['touched']>> = {
   tenant: 'tenants',
 };
 
-/** Never changed, or not a field of the row. */
+/** Fields of a request that the note leaves out: they never change, or are no fields of the row. */
 const NO_FIELDS: ReadonlySet<string> = new Set([
   'id',
   'ids',
@@ -53,7 +56,7 @@ const NO_FIELDS: ReadonlySet<string> = new Set([
   'invite',
 ]);
 
-/** The note of a write; null for one that is no act. */
+/** The note of a write for the audit; null for a write that is no act. */
 export function actOf(
   write: { readonly type: string; readonly fields: unknown },
   { touched, told }: Doing,

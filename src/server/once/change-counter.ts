@@ -21,8 +21,8 @@ export type ChangeStamp = {
   /** Ids of the rows that this transaction wrote, and has therefore locked. */
   readonly touched: Partial<Record<(typeof STAMPED)[number], readonly number[]>>;
   /**
-   * Rows that are gone, and when by the server's clock. Devices get a deletion for each
-   * (tombstones).
+   * Rows that were deleted, and when, by the server's clock. Devices get a deletion for each of
+   * them (tombstones).
    */
   readonly deleted?: readonly {
     readonly collection: Collection;
@@ -30,8 +30,8 @@ export type ChangeStamp = {
     readonly at: string;
   }[];
   /**
-   * One more writing statement of the same step, which gets the number as SQL: the receipt, which
-   * contains it.
+   * One more writing statement, which gets the number as SQL: it stores the receipt, which contains
+   * the number.
    */
   readonly kept?: (rev: SQL) => SQL;
 };
@@ -43,10 +43,10 @@ export type ChangeStamp = {
 const ROWS_KEPT_MAX = 200;
 
 /**
- * Takes the next number, stamps the rows with it, keeps the rows of documents, and announces the
- * number with the commit. The number is taken by a statement of its own, so that the next statement
- * sees everything committed before it. For a tenant without a counter this fails, because numbers
- * are not null. Returns the number.
+ * Takes the tenant's next change number, stamps the rows with it, keeps the rows of documents, and
+ * announces the number with the commit. The number is taken by a statement of its own, so that the
+ * next statement sees everything committed before it. A tenant without a counter makes the
+ * transaction fail, because numbers are not null. Returns the number.
  */
 export async function stampChange(tx: Transaction, change: ChangeStamp): Promise<number> {
   const { tenantId } = change;

@@ -48,13 +48,15 @@ export type Tell = (event: SecurityEvent, facts: Omit<SecurityFacts, 'user'>) =>
 export type Effect = Pick<ChangeStamp, 'touched' | 'deleted'> & {
   readonly result: Receipt['result'];
   readonly ids: Receipt['ids'];
-  /** Present when the command had no effect of its own: what stays instead. */
+  /** Present when the command had no effect of its own: what stands instead. */
   readonly note?: ReceiptNote;
-  /** Present when nothing that devices mirror has changed: the number that the row still has. */
+  /**
+   * The change number that the row still has; present when nothing that devices mirror has changed.
+   */
   readonly unchangedAt?: number;
-  /** The number of its document, for the signature; absent for acts on anything else. */
+  /** The number of the command's document, for the signature; absent for acts on anything else. */
   readonly documentNumber?: number;
-  /** What its author wrote, as it is stored, for the signature. */
+  /** The text that the author wrote, as it is stored, for the signature. */
   readonly text?: string;
 };
 
@@ -74,9 +76,9 @@ export type Done = {
 export type Work = {
   readonly write: FingerprintInput;
   /**
-   * Whether the effect may lock people's rows. Each author's own row is locked as well, so two
-   * effects that change each other's authors would wait for one another: in a tenant, such effects
-   * take turns.
+   * Whether the effect may lock rows of people. The author's own row is locked as well, so two
+   * effects that change each other's authors would deadlock. Effects that change people therefore
+   * run one after the other in a tenant.
    */
   readonly changesPeople?: boolean;
   /** The events of a refused effect are not logged, and a replay does not run the effect. */
@@ -86,8 +88,8 @@ export type Work = {
 };
 
 /**
- * Ends the rehearsal of a write that would be accepted (S161). Its transaction is rolled back by
- * it.
+ * Ends the rehearsal of a write that would be accepted (S161). Throwing it rolls the transaction
+ * back.
  */
 export class Rehearsed extends Error {
   constructor() {
@@ -109,7 +111,8 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
   const fingerprint = fingerprintOf(work.write);
   const told: Parameters<Tell>[] = [];
   let refusal: HttpProblem | null = null;
-  // Asked before the transaction, so that no connection waits for another one.
+  // Read before the transaction, so that a request with one connection never waits for a second
+  // one.
   const keyId = command.key === null ? null : await receiptKeys.current(actor.tenantId);
   try {
     const { kept, ...done } = await whole.inTenant(actor.tenantId, async (tx) => {
@@ -137,7 +140,7 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
         });
       if (writing.rehearsal === true) throw await rehearsed(tx, writing);
       const act = actOf(work.write, { touched: effect.touched, told });
-      // Not waited for: it travels with what settles the write, which fails if this does.
+      // Not awaited: the statement travels with those of `settle`, which fail when it fails.
       if (act !== null)
         void recordAccesses(tx, { actor, device: null, now: writing.now }, [act]).catch(() => undefined);
       return settle(tx, { writing, effect, write: work.write, fingerprint, keyId });
@@ -146,8 +149,8 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
     return { ...done, receipt: kept === null ? null : await receiptKeys.signed(actor.tenantId, kept) };
   } catch (error) {
     if (isUniqueViolation(error, 'receipts')) throw problems.inProgress();
-    // The command's own earlier attempt may have taken effect meanwhile: asked again, it gets the
-    // receipt.
+    // An earlier attempt of this command may have taken effect meanwhile. After "in progress" the
+    // client asks again, and gets its receipt.
     const isOfEffect = error === refusal && command.key !== null;
     if (isOfEffect && (await hasReceipt(whole, { actor, key: command.key }))) throw problems.inProgress();
     if (isMissingValue(error, 'receipts')) throw problems.withdrawn();
@@ -156,8 +159,8 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
 }
 
 /**
- * Ends a rehearsal whose effect was accepted. A rehearsal stores no receipt, so whether the key was
- * withdrawn is checked separately.
+ * The error that ends a rehearsal whose effect was accepted. A rehearsal stores no receipt, so
+ * whether the key was withdrawn is checked separately.
  */
 async function rehearsed(tx: Transaction, writing: Writing): Promise<Error> {
   const { key } = writing.command;
@@ -201,8 +204,8 @@ export async function withdrawKey(
 }
 
 /**
- * Whether the key has a receipt by now. Asked of a refusal, in a transaction of its own: the
- * refused one may have been ended by the database, and does not see what was committed since it
+ * Whether the key has a receipt by now, looked up after a refusal. It takes another transaction:
+ * the database may have ended the refused one, which sees nothing that was committed since it
  * began.
  */
 async function hasReceipt(database: Database, { actor, key }: { actor: Actor; key: string }): Promise<boolean> {
@@ -220,7 +223,10 @@ type Settling = {
   readonly effect: Effect;
   readonly write: FingerprintInput;
   readonly fingerprint: string;
-  /** The receipt key; null without an idempotency key, because there is no receipt then. */
+  /**
+   * The id of the key that signs the receipt; null without an idempotency key, because then there
+   * is no receipt.
+   */
   readonly keyId: string | null;
 };
 
@@ -247,8 +253,8 @@ async function settle(
 }
 
 /**
- * What is signed besides the receipt itself, as of this moment: a person or a public body may be
- * renamed later.
+ * What is signed beside the receipt itself, with the names of this moment: a person or a public
+ * body may be renamed later.
  */
 function signingOf({ writing, effect, write, keyId }: Settling): Signing | null {
   if (keyId === null) return null;
@@ -275,9 +281,10 @@ function optional(parts: {
 }
 
 /**
- * The receipt has no number when its key was withdrawn, so that the whole transaction fails. This
- * is asked in the statement that keeps the receipt, which began after this transaction took the
- * key: it sees every withdrawal, because none can come in while this transaction has the key.
+ * Stores the receipt. The number is null when the key was withdrawn, so that the whole transaction
+ * fails. The statement that stores the receipt looks for withdrawals, because it began after this
+ * transaction took the key. It sees all of them: none can come in while this transaction has the
+ * key.
  */
 function insertReceipt(done: Settling & { key: string; signing: Signing | null; rev: SQL }): SQL {
   const { actor, now } = done.writing;
@@ -292,7 +299,8 @@ function noteJson({ note }: Effect): string | null {
   return note === undefined ? null : JSON.stringify(note);
 }
 
-// The key of a command is taken for a transaction by a lock, and its receipt is looked up (S184).
+// How a transaction takes the key of a command, by an advisory lock, and looks up its receipt
+// (S184).
 
 /** A receipt as it is stored, before it is signed for an answer. */
 export type KeptReceipt = { readonly receipt: Receipt; readonly signing: Signing | null };
@@ -320,10 +328,10 @@ type KeyClaim = {
 };
 
 /**
- * Takes the key for this transaction, and returns its receipt if there is one, and whether the
- * author still stands. The statement sees what was committed when it began, so it may take the key
- * right after an attempt that has just ended, and miss its receipt: a second receipt of the key
- * fails, and a refusal is looked at again (`orInProgress`).
+ * Takes the key for this transaction. Returns its receipt, if there is one, and whether the author
+ * may still write. The statement sees what was committed when it began, so it may take the key
+ * right after another attempt has ended, and miss the receipt of that attempt. Then a second
+ * receipt of the key fails, and a refusal is followed by another look (`hasReceipt`).
  */
 async function claimKey(tx: Transaction, claim: { actor: Actor; key: string; addsFiles?: boolean }): Promise<KeyClaim> {
   const { tenantId, userId } = claim.actor;
@@ -352,8 +360,8 @@ function takenSql({ actor, key }: { actor: Actor; key: string }): SQL {
 
 /**
  * As claimKey, for callers that conclude from a missing receipt that there was no effect. A
- * statement before it takes the key, so that an earlier holder's receipt is seen. Both travel
- * together.
+ * statement before it takes the key, so that an earlier holder's receipt is seen. Both are sent at
+ * once.
  */
 async function claimSurely(tx: Transaction, asked: { actor: Actor; key: string }): Promise<KeptReceipt | null> {
   const claim = { ...asked, actor: unasked(asked.actor) };
@@ -365,12 +373,12 @@ async function claimSurely(tx: Transaction, asked: { actor: Actor; key: string }
   return earlier;
 }
 
-/** For a look-up that need not check whether the author may still write. */
+/** The actor for a look-up that need not check whether the author may still write. */
 const unasked = (actor: Actor): Actor => ({ ...actor, standing: null });
 
 /**
- * What a write asked for: its fields without passwords, and the hashes of its files. It shows when
- * the same key comes with other content.
+ * What a write asks for: its fields without passwords, and the hashes of its files. Its hash shows
+ * when the same key comes with other content.
  */
 export type FingerprintInput = {
   readonly type: string;

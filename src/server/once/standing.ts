@@ -1,8 +1,8 @@
 // The right to write, asked again in the transaction of the effect (S152). A request is judged when
 // its head arrives, and its body may take minutes. So each transaction that writes for a person
-// first locks the person's row and session, as readers of both, and compares the version of the
-// person's rights: whatever takes a right away was committed before that, and is seen, or waits
-// until the effect is committed.
+// first locks the person's row and session, with shared locks, and compares the version of the
+// person's rights. A change that takes a right away was either committed before that, and is seen,
+// or waits until the effect is committed.
 
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -11,15 +11,15 @@ import type { Actor } from '../policies/actor.ts';
 import { problems } from '../reporting/errors.ts';
 
 /**
- * Whether the rights are those that the actor was read with; null when the session is over, or the
- * person may not log in.
+ * Whether the person's rights are still those by which the request was judged. null when the
+ * session is over, or the person may not log in.
  */
 export const StandingColumn = v.nullable(v.boolean());
 type StandingRow = v.InferOutput<typeof StandingColumn>;
 
 /**
- * The actor's role, sector or sight is another one than when the request was judged. Nothing was
- * written.
+ * Thrown when the actor's role, sector or sight has changed since the request was judged. Nothing
+ * was written.
  */
 export class RightsChanged extends Error {
   override readonly name = 'RightsChanged';
@@ -38,7 +38,7 @@ export function standingStep({ tenantId, userId, standing }: Actor): SQL {
     for share of u for key share of s)`;
 }
 
-/** Throws 401 when the session is over, and RightsChanged when the rights are others now. */
+/** Throws 401 when the session is over, and RightsChanged when the rights have changed. */
 export function judgeStanding(answered: StandingRow): void {
   if (answered === null) throw problems.unauthenticated();
   if (!answered) throw new RightsChanged();
@@ -58,8 +58,8 @@ export async function stand(tx: Transaction, actor: Actor): Promise<void> {
 }
 
 /**
- * Waits until no other effect of the tenant changes people. Begun before `stand` and not waited
- * for: if it fails, so does what follows it in the transaction.
+ * Waits until no other effect of the tenant changes people. Callers begin it before `stand` and do
+ * not await it: when it fails, the next statement of the transaction fails too.
  */
 export async function takeTurn(tx: Transaction, { tenantId }: Actor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('people', ${tenantId}))`).catch(() => undefined);
@@ -92,7 +92,7 @@ export function standingDatabase(database: Database, actor: Actor): Database {
   return standing;
 }
 
-/** The database without that check, for work that checks by itself. */
+/** The database below `standingDatabase`, without its check, for work that checks by itself. */
 export function wholeDatabase(database: Asking): Database {
   return database[WHOLE] ?? database;
 }

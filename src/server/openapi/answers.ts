@@ -1,5 +1,5 @@
-// What each route answers, by `METHOD /address`: the contract's schema where there is one,
-// otherwise a description in words.
+// What each route answers, by `METHOD /address`: the status, the content type, and the contract's
+// schema where there is one.
 
 import {
   AlertRow,
@@ -85,7 +85,9 @@ function resource(url: string, row: { name: string; schema: v.GenericSchema }): 
   };
 }
 
-/** The answers for rows that are neither active nor inactive. */
+/**
+ * The answers for rows without a status, such as holidays: no PATCH activates and deactivates them.
+ */
 function held(url: string, row: { name: string; schema: v.GenericSchema }): Record<string, Answer> {
   const { [`PATCH ${url}`]: _switched, ...answers } = resource(url, row);
   return answers;

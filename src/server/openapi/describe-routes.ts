@@ -1,5 +1,5 @@
-// Describes every call from the declarations and schemas that answer it, so that the description
-// can't differ from them.
+// Describes every route from the declaration and the schemas by which the server answers it, so
+// that the description can't differ from the server.
 
 import type * as v from 'valibot';
 import { StagedFilesInput } from '#contract/uploads.ts';
@@ -88,7 +88,7 @@ function parametersOf(one: AnyRoute, where: 'path' | 'query'): JsonObject[] {
 }
 
 function requestBodyOf(one: AnyRoute): JsonObject {
-  // The body is the bytes themselves.
+  // The body is the bytes of the part, without a form around them.
   if (one.files?.accept === 'parts') return { content: { [PART_TYPE]: {} } };
   const fields = one.body === undefined ? { type: 'object' } : inputSchema(one.body);
   if (one.files === undefined) {
@@ -102,7 +102,7 @@ function requestBodyOf(one: AnyRoute): JsonObject {
   }
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   const isList = one.files.accept === 'documents';
-  // Files that were sent ahead are named in the place of files (S101).
+  // A request may name files that were sent ahead, in the place of files (S101).
   const staged = (inputSchema(StagedFilesInput) as { properties: JsonObject }).properties;
   const properties = {
     ...(fields as { properties?: JsonObject }).properties,
@@ -246,7 +246,8 @@ function componentSchema(name: string): JsonObject {
 }
 
 /**
- * Removes from a part what the whole description says once: the dialect and the shared definitions.
+ * Removes from one schema what the whole description has once: the dialect and the shared
+ * definitions.
  */
 function strip(schema: object): JsonObject {
   const { $schema: _dialect, $defs: _definitions, ...own } = schema as JsonObject;
