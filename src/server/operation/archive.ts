@@ -18,7 +18,7 @@ export const FORMAT = 1;
 export const Manifest = v.object({
   format: v.literal(FORMAT),
   at: v.string(),
-  /** Version of the product that made it; left out by earlier ones. */
+  /** Version of the product that made the backup; absent in those of the first versions. */
   version: v.optional(v.string()),
   /** Hashes of the migrations that made the tables. */
   migrations: v.array(v.string()),
@@ -31,8 +31,8 @@ export const Totals = v.object({
   rows: v.record(v.string(), v.number()),
   files: v.number(),
   /**
-   * Files that were missing or wrong when the backup was made, and are not in it; left out by
-   * earlier versions.
+   * Keys of files that were missing or wrong when the backup was made, and are not in it. Absent
+   * when there are none, and in backups of earlier versions.
    */
   lost: v.optional(v.array(v.string())),
 });
@@ -41,8 +41,8 @@ export type Totals = v.InferOutput<typeof Totals>;
 export const MANIFEST_NAME = 'malote-backup.json';
 export const TOTALS_NAME = 'complete.json';
 /**
- * The kind of entries that list the files, where these are beside the archive and not in it. They
- * come after the manifest.
+ * The kind of entries that list the files, in an archive whose files lie beside it (BACKUP_TO).
+ * These entries come after the manifest.
  */
 export const LIST_KIND = 'stored';
 
@@ -72,7 +72,10 @@ export async function writeArchive(path: string, fill: (add: AddEntry) => Promis
   }
 }
 
-/** An archive as a stream, and the end of filling it. When `fill` fails, the stream fails too. */
+/**
+ * Returns an archive as a stream, and `filled`, which resolves when `fill` has added everything.
+ * When `fill` fails, the stream fails too.
+ */
 export function packed(fill: (add: AddEntry) => Promise<void>): {
   readonly archive: Pack;
   readonly filled: Promise<void>;
@@ -104,7 +107,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** Every entry of the stream of an archive. */
+/** Every entry of an archive that comes as a stream. */
 export async function* readEntries(stream: Readable): AsyncGenerator<ArchiveEntry> {
   const entries = extract();
   const read = pipeline(stream, entries);
@@ -122,7 +125,10 @@ export async function* readEntries(stream: Readable): AsyncGenerator<ArchiveEntr
   }
 }
 
-/** COPY writes one line for each row; a line feed in a value is written as \n. */
+/**
+ * How many rows there are in what COPY wrote: one a line, because a line feed in a value is written
+ * as \n.
+ */
 export function linesIn(content: Buffer): number {
   let lines = 0;
   for (let at = content.indexOf(10); at >= 0; at = content.indexOf(10, at + 1)) lines += 1;
@@ -159,7 +165,9 @@ export type StoredRow = {
   readonly sha256: string | null;
   readonly size: number | null;
   readonly tenantId: number;
-  /** Where people would look for it: its tenant by the acronym, its document, its name. */
+  /**
+   * The file as people know it: the document's number or its owner, its name, its tenant's acronym.
+   */
   readonly of: string;
 };
 

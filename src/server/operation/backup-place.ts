@@ -1,6 +1,6 @@
-// Where backups go by themselves: BACKUP_TO, a folder or a bucket. Each stored file is there once,
-// under its key, however many backups point at it. Each backup is a moment: an archive of the rows,
-// with the list of the files to which they point.
+// The place of the backups that the server makes by itself: BACKUP_TO, a folder or a bucket. Each
+// stored file is there once, under its key, however many backups point at it. Each backup is a
+// moment: an archive of the rows, with the list of the files to which they point.
 
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
@@ -25,20 +25,18 @@ import {
 } from './archive.ts';
 
 export type BackupPlace = {
-  /** The files of all moments. */
+  /** The files to which any moment points, each once. */
   readonly stored: FileStore;
-  /** The archives. */
+  /** The archives, one for each moment. */
   readonly moments: FileStore;
 };
 
 const LISTED_IN_PART = 10_000;
 
-/** Names sort by time. */
+/** The name of a moment's archive. The order of names is the order of time. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/;
 
-/**
- * Opens the place. Only the one writer removes what an earlier one left half written.
- */
+/** Opens the place. Only a writer removes what an earlier writer left half written. */
 export async function openBackupPlace(to: string, options: { readonly isWriter?: boolean } = {}): Promise<BackupPlace> {
   if (isBucket(to)) {
     const { openS3Store } = await import('../files/s3-store.ts');
@@ -53,8 +51,8 @@ export async function openBackupPlace(to: string, options: { readonly isWriter?:
 }
 
 /**
- * A place belongs to one database: what no moment of that one points at is removed from it. `name`
- * is that of the file store of the database.
+ * Claims the place for one database, because files to which no moment points are removed from it.
+ * Throws when another database has it. `name` is the name of the database's file store (S27).
  */
 export async function claimPlace({ stored }: BackupPlace, name: string): Promise<void> {
   const known = await stored.note(STORE_NAME);
@@ -63,7 +61,7 @@ export async function claimPlace({ stored }: BackupPlace, name: string): Promise
     throw new Error('BACKUP_TO guarda os backups de outro banco de dados: escolha outra pasta ou outro bucket');
 }
 
-/** Oldest first. */
+/** The names of all moments, oldest first. */
 export async function momentsOf({ moments }: BackupPlace): Promise<readonly string[]> {
   return (await keysOf(moments)).toSorted();
 }
@@ -72,7 +70,9 @@ export function momentAt(now: number): string {
   return `${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`;
 }
 
-/** The moment that a person names: `last`, or the beginning of a name, which no other has. */
+/**
+ * The moment that a person names: `last`, or the beginning of exactly one name. Throws otherwise.
+ */
 export async function momentNamed(place: BackupPlace, said: string): Promise<string> {
   const names = await momentsOf(place);
   const [found, ...others] = said === 'last' ? names.slice(-1) : names.filter((name) => name.startsWith(said));
@@ -101,7 +101,7 @@ export async function* readMoment({ moments }: BackupPlace, name: string): Async
   }
 }
 
-/** A stored file to which rows of one night point: its key, and the hash and size in its row. */
+/** A stored file to which rows of one moment point: its key, and the hash and size in its row. */
 export const ListedFile = v.object({
   storageKey: v.string(),
   sha256: v.nullable(v.string()),
@@ -135,8 +135,9 @@ async function listOf(place: BackupPlace, name: string): Promise<ListedFile[]> {
 }
 
 /**
- * Reads a moment as it lies there. Resolves to the keys of its files that are not there or, of
- * those that `isRead`, have other bytes. Throws when the archive itself is not whole.
+ * Reads a moment again, as it was stored. Resolves to the keys of its files that are missing or,
+ * where `isRead` says that their bytes are compared, have other bytes. Throws when the archive
+ * itself is not whole.
  */
 export async function proveMoment(
   place: BackupPlace,
@@ -175,8 +176,8 @@ async function isWhole(files: FileStore, file: ListedFile): Promise<boolean> {
 }
 
 /**
- * Removes all moments but the newest `keep`, and the files to which none of the others points.
- * Resolves to the names of moments that can't be read: while there is one, no file is removed.
+ * Removes all moments but the newest `keep`, and the files to which no kept moment points. Resolves
+ * to the names of moments that can't be read: while there is one, no file is removed.
  */
 export async function prunePlace(place: BackupPlace, keep: number): Promise<readonly string[]> {
   const names = await momentsOf(place);
@@ -204,7 +205,7 @@ export async function keysOf(files: FileStore): Promise<string[]> {
   return keys;
 }
 
-/** Copies a file under its key. False when `from` has it not, or not whole. */
+/** Copies a file under its key. Returns false when `from` does not have it whole. */
 export async function copyStored(file: ListedFile, { from, into }: Record<'from' | 'into', FileStore>) {
   try {
     const bytes = await readStored(from, file);
@@ -218,7 +219,7 @@ export async function copyStored(file: ListedFile, { from, into }: Record<'from'
 
 /**
  * Copies files, whose bytes are compared with their rows while they are read. Resolves to those
- * that `from` has not, or not whole.
+ * that `from` does not have whole.
  */
 export async function copyAll<File extends ListedFile>(
   files: readonly File[],

@@ -38,9 +38,7 @@ export type Backup = Totals & {
   readonly losses: readonly StoredRow[];
 };
 
-/**
- * Writes the archive. With `tenant`, an acronym, it holds the rows and files of that one alone.
- */
+/** Writes the archive of the whole database, or of the one tenant with the acronym `tenant`. */
 export async function createBackup(
   path: string,
   { tenant, ...parts }: BackupParts & { readonly tenant?: string },
@@ -66,13 +64,13 @@ export async function createBackup(
 export type PlacedBackup = Backup & {
   /** The name of the moment. */
   readonly name: string;
-  /** Keys of the files that were not there before. */
+  /** Keys of the files that were not in the place before. */
   readonly added: ReadonlySet<string>;
 };
 
 /**
- * Adds a moment to a place, with those of its files that are not there yet. A file that is lost
- * here and still there is none of the losses.
+ * Adds a moment to a place, with those of its files that are not in the place yet. A file that is
+ * lost in the server's store but whole in the place is no loss.
  */
 export async function backUpTo(place: BackupPlace, parts: BackupParts): Promise<PlacedBackup> {
   return atOneMoment(parts, async ({ client, manifest }) => {
@@ -106,7 +104,10 @@ export async function backUpTo(place: BackupPlace, parts: BackupParts): Promise<
 
 type Moment = { readonly client: pg.Client; readonly manifest: Manifest };
 
-/** One state of all rows, whose files stay where they are until `work` has ended. */
+/**
+ * Runs `work` over one state of all rows. Files to which these rows point are not removed before
+ * `work` has ended.
+ */
 async function atOneMoment<Result>(
   { connection, now }: BackupParts,
   work: (moment: Moment) => Promise<Result>,
@@ -149,27 +150,30 @@ async function storeNameOf(client: pg.Client): Promise<string> {
 }
 
 type RowsToAdd = Moment & {
-  /** The tenant whose rows are added; null: all. */
+  /** The tenant whose rows are added; null for all tenants. */
   readonly tenantId: number | null;
-  /** Gets the number of rows of each table. */
+  /** `addRows` writes the number of rows of each table here. */
   readonly totals: Totals;
 };
 
-/** The tables, and last the totals. */
+/** Adds the tables to the archive, and last the totals. */
 async function addRows(add: AddEntry, { client, manifest, tenantId, totals }: RowsToAdd): Promise<void> {
   for (const table of manifest.tables)
     totals.rows[table.name] = await addTable(add, { client, table, where: whereOf(table, tenantId) });
   await add(TOTALS_NAME, Buffer.from(JSON.stringify(totals)));
 }
 
-/** Of one tenant alone: tables that belong to none stay empty. */
+/** The condition for the rows of one tenant. Tables that belong to no tenant stay empty then. */
 function whereOf({ name, columns }: TableList[number], tenantId: number | null): string {
   if (tenantId === null) return '';
   const column = name === 'tenants' ? 'id' : columns.find((one) => one === 'tenant_id');
   return column === undefined ? ' where false' : ` where ${quoted(column)} = ${tenantId}`;
 }
 
-/** Null when the store has no such file, or has other bytes than the row says. */
+/**
+ * The bytes of a stored file; null when the store has no such file, or has other bytes than the row
+ * says.
+ */
 async function contentOf(files: FileStore, row: StoredRow): Promise<Buffer | null> {
   try {
     return await buffer(await readStored(files, row));
@@ -181,7 +185,10 @@ async function contentOf(files: FileStore, row: StoredRow): Promise<Buffer | nul
 
 type TableToAdd = { readonly client: pg.Client; readonly table: TableList[number]; readonly where: string };
 
-/** Written in parts, because the size of what COPY writes is not known beforehand. */
+/**
+ * Adds one table to the archive, in parts, because the size of what COPY writes is not known
+ * beforehand. Returns the number of rows.
+ */
 async function addTable(add: AddEntry, { client, table, where }: TableToAdd): Promise<number> {
   const stream = client.query(copyTo(`copy (select ${columnsOf(table)} from ${quoted(table.name)}${where}) to stdout`));
   let parts = 0;

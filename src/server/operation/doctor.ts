@@ -1,5 +1,5 @@
-// `npm run admin -- doctor`: what the server needs of its surroundings, looked at one by one, each
-// with what to do. It changes nothing but a probe in the file store and one in DATA_DIR.
+// `npm run admin -- doctor` looks at what the server needs around it, one thing after another, and
+// says of each what to do. It changes nothing but a probe in the file store and one in DATA_DIR.
 
 import { VERSION } from '#contract/version.ts';
 import { isTimeZone } from '#domain/time-zones.ts';
@@ -18,7 +18,7 @@ import { within } from '../reporting/timers.ts';
 
 export type Finding = {
   readonly part: string;
-  /** `look`: it works, and an operator should know. */
+  /** `look`: it works, but an operator should know about it. */
   readonly state: 'ok' | 'look' | 'fault';
   readonly told: string;
   /** What to do; absent where all is well. */
@@ -29,7 +29,7 @@ export type Surroundings = {
   readonly config: Config;
   /** Where the database is, without a password. */
   readonly place: string;
-  /** null where there is none yet. */
+  /** null where there is no database yet. */
   readonly connection: pg.ClientConfig | null;
   readonly openFiles: () => Promise<FileStore>;
   readonly mailer: Mailer;
@@ -43,7 +43,7 @@ const DAY_MS = 86_400_000;
 const [CLOCK_LOOK_MS, CLOCK_FAULT_MS] = [5000, 60_000];
 const OLDEST_NODE = [20, 19] as const;
 
-/** Looks at everything; what fails keeps nothing else from being looked at. */
+/** Looks at everything. A failure of one look keeps no other from being done. */
 export async function examine(at: Surroundings): Promise<Finding[]> {
   const { config, connection } = at;
   const findings: Finding[] = [version(), ...config.warnings.map((told) => warning(told))];
@@ -240,7 +240,7 @@ async function ofFiles({ config, openFiles, connection }: Surroundings): Promise
       };
 }
 
-/** The name of the store that the database counts on; null where it does not say. */
+/** The name of the file store that belongs to the database (S27); null when it can't be read. */
 async function storeOf(connection: pg.ClientConfig | null): Promise<string | null> {
   if (connection === null) return null;
   const client = await connectOwner(connection).catch(() => null);
@@ -285,10 +285,12 @@ function ofRoom({ dataDir }: Config): Finding {
 
 type Success = {
   readonly part: string;
-  /** Its row in `maintenance`. */
+  /** The name of its row in the table `maintenance`. */
   readonly name: string;
   readonly advice: string;
-  /** From how many days on it is to be looked at, and from how many it is a fault. */
+  /**
+   * The age in days from which a success counts as `look`, and the age from which it is a fault.
+   */
   readonly days: readonly [number, number];
 };
 
@@ -300,7 +302,7 @@ const BACKUP: Success = {
 };
 const VERIFY: Success = { part: 'última verificação', name: 'verify', advice: 'npm run verify', days: [35, 100] };
 
-/** When it last succeeded, for all servers. */
+/** When a backup or a verification last succeeded, on any of the servers. */
 async function ofSuccess(
   client: pg.Client,
   { part, name, advice, days, now }: Success & { readonly now: number },
@@ -327,7 +329,7 @@ async function attempt(part: string, advice: string, look: () => Promise<Finding
 
 const tooLate = (): Error => new Error(`sem resposta em ${PATIENCE_MS / 1000} s`);
 
-/** Host, code and number of the failure, what it means, and the first line of what caused it. */
+/** Host, code and number of a failure, what they mean, and the first line of what caused it. */
 export function wordsOf(error: unknown): string {
   const { reason } = reasonOf(error);
   const { host, code, status, means } = reason ?? {};

@@ -1,4 +1,5 @@
-// Takes everything of one tenant along into a folder, beside a running server (S239).
+// Writes everything of one tenant into a folder, for the command line, beside a running server
+// (S239).
 
 import { EXPORT_EVERYTHING } from '#contract/access-words.ts';
 import { acronymOf } from '#domain/text.ts';
@@ -49,7 +50,9 @@ export async function exportTenant(
   }
 }
 
-/** Who works at the command line is no person of the tenant. */
+/**
+ * Stands for the person in the audit: an operator at the command line is no person of the tenant.
+ */
 const NOBODY = 0;
 
 async function recordExport(

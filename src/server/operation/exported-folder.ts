@@ -1,5 +1,5 @@
-// Reads the folder of an export as one that anybody may have changed: a text by its sum, each line
-// within a bound, and each row by what the doors of this server would take.
+// Reads the folder of an export without trusting it, because anybody may have changed it. A text is
+// judged by its sum, each line by a bound, and each row by what this server would take itself.
 
 import { FILE_TYPES } from '#domain/files.ts';
 import { isLatin, isPlainAcronym } from '#domain/look-alike.ts';
@@ -11,12 +11,12 @@ import * as v from 'valibot';
 import type { ExportedTable } from '../export/exported-tables.ts';
 import { ExportManifest, MANIFEST, SUMS } from '../export/make-export.ts';
 
-/** A folder, and the sums of its texts by their paths. */
+/** A folder, and the SHA-256 sums of its texts by their paths. */
 type SummedFolder = { readonly folder: string; readonly sums: ReadonlyMap<string, string> };
 
 const INCOMPLETE = 'a exportação está incompleta';
 
-/** The sums of everything but files and pages, by path. */
+/** The SHA-256 sums of an export by path, without those of files and pages. */
 export async function readSums(folder: string): Promise<ReadonlyMap<string, string>> {
   const sums = new Map<string, string>();
   try {
@@ -44,8 +44,8 @@ export async function readManifest({ folder, sums }: SummedFolder): Promise<Expo
 }
 
 /**
- * Ids of this server go on after the greatest one that came, and are exact in a program up to 2^53.
- * No server counts as far as this.
+ * The greatest id that is taken in. New ids follow the greatest one that came, and are exact
+ * numbers up to 2^53, so it must leave room. No server counts as far as this.
  */
 const ID_MAX = 1e12;
 const isCounted = (id: unknown): boolean => Number.isSafeInteger(id) && Number(id) >= 1 && Number(id) <= ID_MAX;
@@ -53,8 +53,9 @@ const isCounted = (id: unknown): boolean => Number.isSafeInteger(id) && Number(i
 const STORED_TYPES: ReadonlySet<string> = new Set(Object.values(FILE_TYPES));
 
 /**
- * What is wrong with a row beyond the types of its columns: nothing that reads it from the database
- * judges it again. `tenant`: as the manifest names it.
+ * What is wrong with a row beyond the types of its columns; null for nothing. It is judged here,
+ * because code that reads the row from the database does not judge it again. `tenant` comes from
+ * the manifest.
  */
 export function faultOfRow(
   { name, columns }: Pick<ExportedTable, 'name' | 'columns'>,
@@ -68,7 +69,7 @@ export function faultOfRow(
   return isOther ? `não é o órgão de que fala ${MANIFEST}` : null;
 }
 
-/** The lines of a text of the export, whose sum is compared at its end. */
+/** The lines of a text of the export. Throws at the end when the text does not have its sum. */
 export async function* checkedLines(
   { folder, sums }: SummedFolder,
   path: string,
@@ -89,12 +90,12 @@ export async function* checkedLines(
   if (hash.digest('hex') !== sums.get(path)) throw otherThanSum(path);
 }
 
-/** The longest lines are documents and reports of imported sheets, of some MB. */
+/** Characters. The longest lines are documents and reports of imported sheets, of some MB. */
 const LINE_MAX = 64 * 1024 * 1024;
 
 /**
- * Lines end with a line feed alone: other marks of a line's end are part of a text. A file without
- * any line feed is not gathered whole.
+ * The lines of a file, which end with a line feed alone: other marks of a line's end are part of a
+ * text. A file without any line feed is not held whole in memory.
  */
 async function* linesIn(path: string): AsyncGenerator<string> {
   let begun: string[] = [];
@@ -118,7 +119,7 @@ export const otherThanSum = (path: string): Error => new Error(`${path} não con
 export const damagedLine = (path: string, { at, why }: { at: number; why: string }): Error =>
   new Error(`${path}, linha ${at}: ${why}`);
 
-/** Null for a text that is no JSON. */
+/** The value of a JSON text; null for a text that is no JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,5 +1,5 @@
-// The e-mails that a mail server did not take, for the operator: what waits for another try, and
-// what was given up. They name people by number and tell nothing of what they say.
+// The e-mails that a mail server did not take, for the operator: those that wait for another try,
+// and those that were given up. They name people by number, and have nothing of the messages.
 
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -12,13 +12,14 @@ const Failed = v.object({
   kind: v.string(),
   attempts: v.number(),
   error: v.string(),
-  /** ISO instant of the next try; null when there is none. */
+  /** ISO instant of the next try; null when the e-mail was given up. */
   next_at: v.nullable(v.string()),
 });
 export type FailedMail = v.InferOutput<typeof Failed>;
 
 /**
- * Of this tenant, or of all (null): those that were given up, and then the others, newest first.
+ * The failed e-mails of one tenant, or of all (null): first those that were given up, then the
+ * others, newest first.
  */
 export function listFailedMail(database: Database, acronym: string | null): Promise<FailedMail[]> {
   return database.onceAsSystem((tx) =>
@@ -33,8 +34,8 @@ export function listFailedMail(database: Database, acronym: string | null): Prom
 }
 
 /**
- * Lets those e-mails be sent again, now and with all their tries; returns how many. The running
- * servers take them.
+ * Lets the failed e-mails be sent again, at once and with all their tries; returns how many. The
+ * running servers send them.
  */
 export async function retryFailedMail(
   database: Database,

@@ -1,5 +1,6 @@
-// Takes an export in as a tenant (S239): all of it in one transaction, or nothing. The history's
-// chain is verified by the tenant's number in the export, because its links contain that number.
+// Imports the export of a tenant (S239): all of it in one transaction, or nothing. Its history is
+// verified under the tenant's number in the export, because the links of the history contain that
+// number.
 
 import type pg from 'pg';
 import { skeletonOf } from '#domain/look-alike.ts';
@@ -30,7 +31,7 @@ export type ImportParts = {
   readonly files: FileStore;
   /** Epoch ms. */
   readonly now: number;
-  /** The host name of the common address; null where it is not known. */
+  /** The host name of the common address (S248); null where it is not known. */
   readonly commonHost?: string | null;
 };
 
@@ -44,15 +45,15 @@ export type Imported = {
   /** Whether the tenant has another number here, so that its history was linked anew. */
   readonly renumbered: boolean;
   /**
-   * How many of its people have the number of a person of another tenant here, and share the common
-   * address with them: a browser keeps the data of one of the two.
+   * How many people have the same number as a person of another tenant here, and share the common
+   * address with them. A browser keeps the data of only one of the two.
    */
   readonly alike: number;
 };
 
 /**
- * Throws one Portuguese sentence, with the line where one is damaged, and leaves nothing but files
- * without a row, which the server collects.
+ * Imports the folder. Throws one Portuguese sentence, which names the line when one is damaged. A
+ * failed import leaves at most files without a row, which the server collects later.
  */
 export async function importExport(folder: string, parts: ImportParts): Promise<Imported> {
   const { connection, files, now, commonHost = null } = parts;
@@ -101,14 +102,16 @@ type Target = {
   readonly client: pg.Client;
   readonly files: FileStore;
   readonly folder: string;
-  /** Path → hash, of everything but files and pages. */
+  /** Path → SHA-256, without files and pages. */
   readonly sums: ReadonlyMap<string, string>;
   readonly tenantId: number;
-  /** As the manifest names it. */
+  /** The tenant in the manifest of the export. */
   readonly tenant: ExportManifest['tenant'];
   readonly now: number;
   readonly commonHost: string | null;
-  /** Lower-case e-mail → hash of the password of the account that waited in the empty tenant. */
+  /**
+   * Lower-case e-mail → hash of the password of the account in the empty tenant that is replaced.
+   */
   readonly passwords: ReadonlyMap<string, string>;
   /** Keys in the file store that no row points at yet. */
   readonly put: string[];
@@ -122,8 +125,9 @@ async function refuseOtherVersion(client: pg.Client, { migrations, version }: Ex
 }
 
 /**
- * The number for the tenant. An empty tenant of this acronym is removed for it, and its accounts
- * keep their passwords where the export has them. The tenant keeps its number where that is free.
+ * Finds the number for the tenant: the one that it has in the export, where that is free here. An
+ * empty tenant of the same acronym is removed first; its accounts keep their passwords if the
+ * export has them.
  */
 async function makeRoom(
   client: pg.Client,
@@ -151,9 +155,9 @@ async function nextTenantId(client: pg.Client): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-/** What a new tenant has before anybody works in it. */
+/** Tables that have rows in a new tenant before anybody works in it. */
 const OF_A_NEW_TENANT = new Set(['tenants', 'counters', 'roles', 'users', 'user_roles']);
-/** What using it leaves behind without making anything. */
+/** Tables that get rows when people only log in and look. */
 const OF_LOOKING = new Set(['access_events', 'logins', 'receipt_keys', 'receipts']);
 
 async function removeEmpty(
@@ -184,7 +188,7 @@ async function removeEmpty(
 
 const FILES_AT_ONCE = 100;
 
-/** Stores the files, and notes in a table of this session which row has which. */
+/** Stores the files, and notes in a temporary table which row has which file. */
 async function takeFiles(target: Target): Promise<void> {
   const { client, files, folder, put } = target;
   await client.query(
@@ -252,7 +256,8 @@ type Batch = {
 };
 
 /**
- * By one statement. If the database refuses it, by one for each line, so that the line is named.
+ * Inserts lines by one statement. If the database refuses it, inserts them one by one, so that the
+ * error names the damaged line.
  */
 async function insertLines(target: Target, { table, batch }: Batch): Promise<void> {
   const { client } = target;
@@ -278,7 +283,7 @@ function refusalOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What an export leaves out and a row must have. */
+/** The values that an export leaves out and a row must have. */
 function filled(target: Target, { table, line }: { table: ExportedTable; line: string }): object {
   const { tenantId, now, passwords, tenant } = target;
   const change = { rev: Math.floor(now) };
@@ -305,8 +310,8 @@ function filled(target: Target, { table, line }: { table: ExportedTable; line: s
 type TenantRow = { readonly host: string | null; readonly name_skeleton: string | null };
 
 /**
- * What of a tenant depends on the others here: the common address belongs to none (S248), and a
- * skeleton that is known is that of the name (S154).
+ * The values of a tenant that depend on the other tenants here. The common address belongs to no
+ * tenant (S248). Skeletons are computed anew where the export has them (S154).
  */
 function ofThisServer(
   { host, name_skeleton: known }: TenantRow,
@@ -316,7 +321,7 @@ function ofThisServer(
   return { ...skeletons, ...(host !== null && host === commonHost ? { host: null } : {}) };
 }
 
-/** The key of a row's file in the file store, by the column that has it. */
+/** By table: the column with the key of the row's file in the file store. */
 const STORED_IN: Readonly<Record<string, string>> = { files: 'storage_key', users: 'image_key', tenants: 'logo_key' };
 
 async function insertRows(
@@ -344,7 +349,7 @@ async function insertRows(
 
 const columnsRead = new WeakMap<pg.Client, Map<string, ReadonlyMap<string, boolean>>>();
 
-/** Each column, with whether the database numbers it. */
+/** The columns of a table, each with whether the database numbers it. */
 async function columnsOfTable(client: pg.Client, table: string): Promise<ReadonlyMap<string, boolean>> {
   const read = columnsRead.get(client) ?? new Map<string, ReadonlyMap<string, boolean>>();
   columnsRead.set(client, read);
@@ -360,7 +365,10 @@ async function columnsOfTable(client: pg.Client, table: string): Promise<Readonl
   return found;
 }
 
-/** 0 for a tenant with a host name of its own: browsers keep each address apart. */
+/**
+ * How many people have the same id as a person of another tenant. 0 for a tenant with a host name
+ * of its own, because browsers keep the data of each address apart.
+ */
 async function numbersOfOthers(client: pg.Client, tenantId: number): Promise<number> {
   await client.query(`select set_config('app.maintenance', 'on', true)`);
   const { rows } = await client.query<{ alike: number }>(
@@ -372,7 +380,7 @@ async function numbersOfOthers(client: pg.Client, tenantId: number): Promise<num
   return rows[0]?.alike ?? 0;
 }
 
-/** The rows of files say a size and a hash of their own, which the stored bytes must have. */
+/** Throws when stored bytes do not have the size and the hash that their row in `files` says. */
 async function refuseOtherFiles({ client, tenantId }: Target): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select f.id::text as id from files f left join stored s on s.of = 'files' and s.id = f.id
@@ -382,7 +390,7 @@ async function refuseOtherFiles({ client, tenantId }: Target): Promise<void> {
   if (rows[0] !== undefined) throw new Error(`o arquivo ${rows[0].id} não é o que ${linesOf('files')} diz`);
 }
 
-/** Ids of this server go on after the greatest one that came. */
+/** Lets new ids follow the greatest one that came. */
 async function continueIds(client: pg.Client, tenantId: number): Promise<void> {
   for (const name of Object.keys(EXPORTED_TABLES)) {
     if ((await columnsOfTable(client, name)).get('id') !== true) continue;

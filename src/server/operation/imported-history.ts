@@ -1,9 +1,12 @@
-// The history of an imported tenant: judged by the tenant's number in the export, which its links
-// contain, and linked anew where the tenant has another number here (S239).
+// The history of an imported tenant (S239). Its links contain the tenant's number. So it is judged
+// by the number in the export, and linked anew where the tenant has another number here.
 
 import type pg from 'pg';
 
-/** The chain as `npm run verify` judges it, by the number under which it was written. */
+/**
+ * Finds a broken link, as `npm run verify` does, with the tenant's number under which it was
+ * written.
+ */
 const LINKED = `
   with history as (
     select 'logs' as of, l.id, l.document_id, l.chain_place as place, l.chain_hash as hash,
@@ -32,7 +35,10 @@ export async function refuseBrokenHistory(
   if (rows[0] !== undefined) throw new Error(`a história da exportação foi alterada: ${rows[0].what} não confere`);
 }
 
-/** The same order of places, with the hashes of the number that the tenant has here. */
+/**
+ * Gives each link of the history its hash under the number that the tenant has here; the order
+ * stays.
+ */
 export async function linkAnew(client: pg.Client, tenantId: number): Promise<void> {
   await client.query(`create function pg_temp.link_anew(tenant bigint) returns void language plpgsql as $$
     declare one record; link bytea; document bigint;

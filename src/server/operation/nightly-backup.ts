@@ -1,6 +1,6 @@
-// Backups that are made by themselves: at an hour of this machine, by one server at a time, each
-// proved after it is made; and then the data are verified. When each last succeeded stands in the
-// database, for all servers, and is told by GET /health and GET /metrics.
+// Backups that the server makes by itself: at an hour of this machine, by one server at a time.
+// Each backup is proved after it is made, and then the data are verified. The database has when
+// each of the two last succeeded, for all servers; GET /health and GET /metrics tell it.
 
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
@@ -17,10 +17,10 @@ import { verifyData } from './verify-data.ts';
 const BACKUP_LOCK = 726_107;
 const RETRY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** Of the files that lay there before, each is read again once in so many nights. */
+/** Each older file in BACKUP_TO is read again once in so many nights. */
 const NIGHTS = 16;
 
-/** The next time that this hour begins on this machine. */
+/** The next instant at which this hour begins on this machine, in epoch milliseconds. */
 export function nextBackupAt(now: number, hour: number): number {
   const at = new Date(now);
   at.setHours(hour, 0, 0, 0);
@@ -30,7 +30,7 @@ export function nextBackupAt(now: number, hour: number): number {
 
 type Moment = { readonly now: number; readonly hour: number };
 
-/** Whether a backup should begin now. A server that was off at the hour is late, and begins. */
+/** Whether a backup should begin now. A server that was off at the hour begins it late. */
 export async function isBackupDue(database: Database, { now, hour }: Moment): Promise<boolean> {
   const next = new Date(nextBackupAt(now, hour)).toISOString();
   const [row] = await database.onceAsSystem((tx) =>
@@ -41,7 +41,7 @@ export async function isBackupDue(database: Database, { now, hour }: Moment): Pr
     ),
   );
   if (row?.far === false) return row.due;
-  // The first time of a new database, another hour than before, or a clock that ran ahead.
+  // A new database, another hour than before, or a time written under a clock that ran ahead.
   await database.onceAsSystem((tx) =>
     tx.execute(sql`insert into maintenance (name, due_at) values ('backup', ${next}::timestamptz)
       on conflict (name) do update set due_at = excluded.due_at`),
@@ -56,7 +56,7 @@ export async function noteSuccess(
 ): Promise<void> {
   await asSystem(connection, (client) =>
     client.query(
-      // `isBackupDue` sets when it is due.
+      // `isBackupDue` replaces 'infinity' by the time of the next backup.
       `insert into maintenance (name, due_at, succeeded_at) values ($1, 'infinity', $2)
          on conflict (name) do update set succeeded_at = excluded.succeeded_at`,
       [name, new Date(now).toISOString()],
@@ -99,15 +99,14 @@ export type NightParts = BackupParts & {
 };
 
 /**
- * A backup in BACKUP_TO, with the keys of files that are not there as they should be, and the names
- * of earlier backups that can't be read.
+ * A backup in BACKUP_TO. `wrong`: keys of its files that are missing or damaged there.
+ * `unreadable`: names of earlier backups that can't be read.
  */
 type ProvedBackup = PlacedBackup & { readonly wrong: readonly string[]; readonly unreadable: readonly string[] };
 
 /**
- * Backs up to BACKUP_TO and reads what it wrote. Only when all of it is right are the oldest
- * backups removed. Files there that are wrong are removed, so that the next backup brings them
- * anew.
+ * Backs up to BACKUP_TO and reads what it wrote. The oldest backups are removed only when all of it
+ * is right. Damaged files in BACKUP_TO are removed, so that the next backup brings them anew.
  */
 export async function backUpAndProve({ to, keep, ...parts }: NightParts): Promise<ProvedBackup> {
   const place = await openBackupPlace(to, { isWriter: true });
@@ -124,8 +123,8 @@ export async function backUpAndProve({ to, keep, ...parts }: NightParts): Promis
 }
 
 /**
- * What is due of a night: once, whatever the number of servers that call it. Failures are logged
- * and tried again an hour later.
+ * Does the backup and the verification of a night, once for all servers that call it. A failure is
+ * logged, and the night is tried again an hour later.
  */
 export async function doNight(parts: NightParts & { readonly hour: number; readonly log: Logger }): Promise<void> {
   const { connection, now, hour } = parts;
@@ -140,7 +139,7 @@ export async function doNight(parts: NightParts & { readonly hour: number; reado
   });
 }
 
-/** Another server may have been faster. */
+/** Whether the backup is still due: another server may have made it. */
 async function isStillDue(connection: pg.ClientConfig, now: number): Promise<boolean> {
   const { rows } = await asSystem(connection, (client) =>
     client.query<{ due: boolean }>(`select due_at <= $1::timestamptz as due from maintenance where name = 'backup'`, [
@@ -150,7 +149,7 @@ async function isStillDue(connection: pg.ClientConfig, now: number): Promise<boo
   return rows[0]?.due === true;
 }
 
-/** Resolves to whether a backup was made, also one from which lost files are missing. */
+/** Resolves to whether a backup was made. One from which lost files are missing counts as made. */
 async function backUpLogged({ log, ...parts }: NightParts & { readonly log: Logger }): Promise<boolean> {
   try {
     const { name, rows, files, added, losses, wrong, unreadable } = await backUpAndProve(parts);

@@ -1,5 +1,5 @@
-// People as the operator helps them: lists, sheets, invitations, links and another e-mail. What it
-// writes stands in the tenant's audit under its first Super Admin, with the console as the device.
+// What the operator does for people of a tenant: lists, sheets, invitations, links, another e-mail.
+// Writes stand in the tenant's audit under its first Super Admin, with the console as the device.
 
 import type { ImportReport, InvitationAnswer } from '#contract/import.ts';
 import { INVITED_MAX } from '#contract/import.ts';
@@ -26,7 +26,7 @@ import { actorOfRow, personQuery, SessionPersonRow } from '../sessions/session-p
 import { openReceiptKeys } from '../signing/receipt-keys.ts';
 import { noTenant } from './tenant-state.ts';
 
-/** The device of such acts in the audit. */
+/** The device that the audit names for acts of the command line. */
 export const CONSOLE = 'console do servidor';
 
 export type PeopleParts = {
@@ -74,8 +74,8 @@ export function listPeople(
 const IMPORTS = { sectors: importSectors, people: importPeople } as const;
 
 /**
- * Judges a sheet, and writes it where it is told to and no line is refused. `invite`: the new
- * people are invited by e-mail with the writing.
+ * Judges a sheet, and writes it when `apply` is set and no line is refused. `invite`: the new
+ * people are invited by e-mail in the same transaction.
  */
 export function importSheet(
   { connection, files, config, now, secret }: PeopleParts,
@@ -200,7 +200,7 @@ async function tenantOf(database: Database, acronym: string): Promise<number> {
   return tenant.id;
 }
 
-/** In whose name the console writes: the first active Super Admin of the tenant. */
+/** The first active Super Admin of the tenant, in whose name the console writes. */
 async function superAdminOf(database: Database, acronym: string): Promise<Actor> {
   const tenantId = await tenantOf(database, acronym);
   const userId = (await firstSuperAdmin(database, tenantId)) ?? 0;

@@ -2,12 +2,11 @@ import type pg from 'pg';
 import type { Manifest } from './archive.ts';
 
 /**
- * Tables that a backup leaves out: rows that belong to logins, live for minutes or hold secrets, so
- * that after a restore everybody logs in again (S16); the name of the file store, because restored
- * files go into the store of the target (S27); files that were sent ahead of their command, which
- * their devices send again (S101); the sums of the files, which are counted again as they are
- * restored; exports, which are asked for again; and what these servers did when, such as their last
- * backup.
+ * Tables that a backup leaves out. Rows that belong to logins, live for minutes or hold secrets:
+ * after a restore everybody logs in again (S16). The name of the file store, because restored files
+ * go into the store of the target (S27). Files that were sent ahead of their command, which devices
+ * send again (S101). The sums of files, which are counted again during a restore. Exports, which
+ * people ask for again. What these servers did when, such as their last backup.
  */
 export const NOT_KEPT = [
   'schema_migrations',
@@ -30,9 +29,7 @@ export const NOT_KEPT = [
 
 export type TableList = Manifest['tables'];
 
-/**
- * The tables, each after those it points at: those to back up, or all but those that are `leftOut`.
- */
+/** All tables but those that are `leftOut`, each after the tables that it points at. */
 export async function readTables(client: pg.Client, leftOut: readonly string[] = NOT_KEPT): Promise<TableList> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
     `select c.relname::text as name,
@@ -61,7 +58,7 @@ export async function readMigrations(client: pg.Client): Promise<string[]> {
   return rows.map((row) => row.hash);
 }
 
-/** `"a", "b"` */
+/** The columns of a table for SQL: `"a", "b"`. */
 export function columnsOf({ columns }: TableList[number]): string {
   return columns.map(quoted).join(', ');
 }

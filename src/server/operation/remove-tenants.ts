@@ -1,5 +1,5 @@
-// Removes tenants with everything of theirs: one that is named, or those of the demonstration,
-// whose accounts everybody knows (default 13). Files that stay without a row are collected as such.
+// Removes tenants with all their rows: a named one, or those of the demonstration, whose accounts
+// everybody knows (default 13). The server later collects their files, which have no row any more.
 
 import type pg from 'pg';
 import { connectOwner } from '../db/connections.ts';
@@ -7,15 +7,15 @@ import { FIRST_REV } from '../demo/seed-town.ts';
 import { quoted, readTables } from './read-tables.ts';
 
 export type Removal = {
-  /** Also where people have written in the demonstration. */
+  /** Whether the demonstration is also removed when people have worked in it. */
   readonly withWork: boolean;
 };
 
 type Tenant = { readonly id: number; readonly acronym: string };
 
 /**
- * Returns the acronyms of the removed tenants. Throws one Portuguese sentence when people have
- * written there.
+ * Removes the tenants of the demonstration and returns their acronyms. Throws one Portuguese
+ * sentence when people have worked in one.
  */
 export async function removeDemo(connection: pg.ClientConfig, { withWork }: Removal): Promise<readonly string[]> {
   const client = await connectOwner(connection);
@@ -42,7 +42,7 @@ export async function removeTenant(client: pg.Client, id: number): Promise<void>
   await client.query('delete from tenants where id = $1', [id]);
 }
 
-/** The demonstration itself is a tenant's first change. */
+/** Throws when a tenant was changed after the demonstration was made, which is its first change. */
 async function refuseWork(client: pg.Client, { id, acronym }: Tenant): Promise<void> {
   const { rowCount } = await client.query('select from counters where tenant_id = $1 and value > $2', [id, FIRST_REV]);
   if (rowCount === 0) return;
@@ -52,7 +52,7 @@ async function refuseWork(client: pg.Client, { id, acronym }: Tenant): Promise<v
   );
 }
 
-/** Each before those it points at. */
+/** The tables with a tenant's rows, each before the tables that it points at. */
 async function tablesOfTenants(client: pg.Client): Promise<readonly string[]> {
   const tables = await readTables(client, []);
   return tables

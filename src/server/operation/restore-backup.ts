@@ -44,12 +44,15 @@ export type RestoreResult = Totals & {
   readonly losses: readonly StoredRow[];
 };
 
-/** The archive of `npm run backup -- FILE`, which holds the files too. */
+/** Restores the archive of `npm run backup -- FILE`, which holds the files too. */
 export function restoreBackup(path: string, parts: RestoreParts): Promise<RestoreResult> {
   return restoreFrom({ entries: readArchive(path), stored: null, tenant: null }, parts);
 }
 
-/** A moment of BACKUP_TO, whose files are beside it; `tenant`, an acronym: of that one alone. */
+/**
+ * Restores a moment of BACKUP_TO, whose files lie beside it. `tenant`: the acronym of the only
+ * tenant to restore.
+ */
 export function restoreMoment(
   { place, name, tenant = null }: { place: BackupPlace; name: string; tenant?: string | null },
   parts: RestoreParts,
@@ -59,9 +62,9 @@ export function restoreMoment(
 
 type Source = {
   readonly entries: AsyncIterable<ArchiveEntry>;
-  /** Where the files lie that the archive has not; null: it has them. */
+  /** The store with the files, where the archive does not hold them; null where it does. */
   readonly stored: FileStore | null;
-  /** The acronym of the tenant whose rows are taken; null: all. */
+  /** The acronym of the tenant whose rows are restored; null for all tenants. */
   readonly tenant: string | null;
 };
 
@@ -101,12 +104,13 @@ async function restoreFrom(source: Source, { connection, files, now }: RestorePa
 type Target = {
   readonly client: pg.Client;
   readonly files: FileStore;
-  /** The hashes of the stored files, by their keys. */
+  /** The hashes of the files that were stored, by their keys. */
   readonly hashes: Map<string, string>;
 };
 
 /**
- * Compares what was stored with what the rows say, and takes wrong bytes out of the store again.
+ * Compares the stored files with their rows, and removes wrong bytes from the store. Resolves to
+ * the rows whose file is missing or wrong.
  */
 async function judgeFiles(client: pg.Client, { files, hashes }: Omit<Target, 'client'>): Promise<readonly StoredRow[]> {
   const losses: StoredRow[] = [];
@@ -173,8 +177,9 @@ async function takeIn({ entries, stored, tenant }: Source, { client, files, hash
 }
 
 /**
- * Of what COPY wrote, the lines of one tenant: tabs and line feeds in values are escaped. `tenants`
- * comes before every table that points at it.
+ * Returns a function that keeps, of what COPY wrote, the lines of one tenant. Each row is one line,
+ * because tabs and line feeds in values are escaped. `tenants` comes before every table that points
+ * at it.
  */
 function rowsOfTenant(acronym: string): (table: TableList[number], content: Buffer) => Buffer {
   let id: string | null = null;

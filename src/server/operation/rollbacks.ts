@@ -17,9 +17,9 @@ import { quoted, readTables, type TableList } from './read-tables.ts';
 
 const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-// How far the numbers of the database are, noted beside the files (S169).
+// The numbers that the database has reached, noted beside the files (S169).
 
-/** The numbers of one moment. */
+/** The numbers that the database has reached at one moment. */
 const Numbers = v.object({
   tenants: v.array(v.object({ id: Whole, rev: Whole, number: Whole })),
   /** The greatest id of each table, by the name of its sequence. */
@@ -30,7 +30,10 @@ type Numbers = v.InferOutput<typeof Numbers>;
 const HighWater = v.object({ beat: Whole, ...Numbers.entries });
 type HighWater = v.InferOutput<typeof HighWater>;
 
-/** The last note; null where there is none, or where it can't be read, which proves nothing. */
+/**
+ * The last note of the numbers; null where there is none, or it can't be read, which proves
+ * nothing.
+ */
 export async function notedHighWater(files: FileStore): Promise<HighWater | null> {
   const text = await files.note(HIGH_WATER);
   if (text === null) return null;
@@ -46,11 +49,13 @@ async function noteHighWater(files: FileStore, water: HighWater): Promise<void> 
   await files.keepNote(HIGH_WATER, JSON.stringify(water));
 }
 
-/** The state of the database at one moment. */
+/** The state of the database at one moment, with what a server last noted in it. */
 const Standing = v.object({
-  /** Null before a server has noted anything. */
+  /**
+   * The number of the last note, which rises with each; null before a server has noted anything.
+   */
   beat: v.nullable(v.number()),
-  /** As it was noted, and as it is; null where PostgreSQL does not say it. */
+  /** PostgreSQL's timeline when it was noted, and now; null where PostgreSQL does not tell it. */
   timeline: v.nullable(v.number()),
   present: v.nullable(v.number()),
   numbers: Numbers,
@@ -74,7 +79,7 @@ function standingSql(mayAsk: boolean): string {
         where schemaname = 'public' and last_value is not null), '{}'::json))) as standing`;
 }
 
-/** Whether this role may ask for the timeline: a hosted PostgreSQL may keep it to itself. */
+/** Whether this role may read the timeline: a hosted PostgreSQL may not allow it. */
 const MAY_ASK_SQL = `select has_function_privilege('pg_control_checkpoint()', 'execute') as may`;
 
 const PROOFS = ['beat', 'counter', 'timeline', 'cursor', 'operator'] as const;
@@ -83,7 +88,7 @@ type Proof = (typeof PROOFS)[number];
 /** The proof that the database went back, or null. */
 export function proofOf(standing: Standing, noted: HighWater | null): Proof | null {
   if (noted !== null) {
-    // The beat rises in the database before it is noted.
+    // `beat` rises in the database before it is noted beside the files.
     if ((standing.beat ?? -1) < noted.beat) return 'beat';
     const before = new Map(noted.tenants.map((tenant) => [tenant.id, tenant.rev]));
     if (standing.numbers.tenants.some(({ id, rev }) => rev < (before.get(id) ?? 0))) return 'counter';
@@ -98,24 +103,21 @@ function hasMoved(standing: Standing, noted: HighWater | null): boolean {
   return JSON.stringify(standing.numbers.tenants) !== JSON.stringify(noted.tenants);
 }
 
-/** Beyond what was noted: ids given out between two notes, or since the last one that is known. */
+/** The reserve of ids beyond the last note, for those that were given out after it. */
 const MORE_IDS = 100_000;
 /**
- * The reserve for the numbers of documents, which people read and write on paper: no tenant gives
- * out so many between two notes.
+ * The reserve of document numbers beyond the last note. It is small, because people read and write
+ * these numbers on paper: no tenant gives out so many between two notes.
  */
 const MORE_NUMBERS = 100;
 /**
- * A server's writers and this one lock rows in different orders: one of them is ended, and begins
- * again.
+ * Servers that write lock rows in another order than this transaction does. PostgreSQL may then end
+ * it, and it begins again.
  */
 const TRIES = 5;
 const ENDED = new Set(['40P01', '40001']);
 
-/**
- * After the database went back to an older state: lifts the numbers, so that none is given out
- * twice, and makes every device walk again (S169).
- */
+/** What lifting the numbers works with (S169). */
 type LiftParts = {
   /** Connects as the owner of the tables. */
   readonly connection: pg.ClientConfig;
@@ -134,8 +136,10 @@ type RollbackProof = 'operator' | { readonly tenantId: number; readonly rev: num
 type LiftResult = { readonly proof: Proof; readonly numbers: ReadonlyMap<number, number> };
 
 /**
- * Looks again under a lock, so that of several servers one lifts. Null where nothing went back.
- * @param known Last numbers of documents by tenant that an operator knows from paper.
+ * After the database went back to an older state: lifts its numbers, so that none is given out
+ * twice, and makes every device walk again (S169). Looks for the proof again under a lock, so that
+ * only one of several servers lifts. null when the database did not go back. `known`: last document
+ * numbers by tenant, which an operator knows from paper.
  */
 async function liftNumbers(
   parts: LiftParts,
@@ -167,7 +171,7 @@ async function lifted(
     if (proof === null) return null;
     const before = { ...standing.numbers.ids };
     for (const [name, id] of Object.entries(noted?.ids ?? {})) before[name] = Math.max(before[name] ?? 0, id);
-    // A sequence that was never used in this state may have been used in the lost one.
+    // A sequence that is unused in this state may have been used in the lost one.
     const { rows } = await client.query<{ name: string }>(
       `select sequencename::text as name from pg_sequences where schemaname = 'public'`,
     );
@@ -228,9 +232,9 @@ const MINUTE_MS = 60_000;
 
 /**
  * Lifts all numbers by the milliseconds since 1970. There were never more changes than that, so a
- * later restore of the same backup outranks an earlier one. One tenant after the other, because an
- * ordinary owner is held to one. Must run in the transaction that restores, with `app.maintenance`
- * on.
+ * later restore of the same backup outranks an earlier one. Lifts one tenant after the other,
+ * because row-level security binds even the owner to one. Must run in the transaction that
+ * restores, with `app.maintenance` on.
  */
 export async function outrankDevices(client: pg.Client, restored: { tables: TableList; now: number }): Promise<void> {
   const lift = Math.floor(restored.now);
@@ -251,10 +255,12 @@ export async function outrankDevices(client: pg.Client, restored: { tables: Tabl
   }
 }
 
-/** A kept row says its number in its text too, and first. */
+/** The text of a kept row has its number too, in the first place. */
 const KEPT_ROW_LIFTED = `regexp_replace(row::text, '"rev" : \\d+', '"rev" : ' || (rev + $1::bigint))::json`;
 
-/** How often a server compares, and notes its numbers if something was written. */
+/**
+ * How often a server looks whether the database went back; it also notes numbers that have risen.
+ */
 const LOOK_EVERY_MS = 10_000;
 const SEAL_LENGTH = 16;
 
@@ -306,7 +312,7 @@ export function watchRollbacks(parts: WatchParts): RollbackWatch {
       // After the commit, so that the note is never ahead of the database.
       if (found !== 'steady') await noteHighWater(files, found);
     } catch (error) {
-      // A store that is away is looked at again with the next beat.
+      // A store that is away is asked again at the next look.
       if (!(error instanceof StoreUnavailable)) throw error;
     }
     return null;
@@ -331,8 +337,8 @@ export function watchRollbacks(parts: WatchParts): RollbackWatch {
 }
 
 /**
- * One beat, under the lock of its row: what is to be noted; nothing where nothing was written; or
- * that the database went back.
+ * One look, under a lock. Returns the numbers to note; `steady` when nothing was written since the
+ * last note; or `went-back`.
  */
 async function beat(
   tx: Transaction,
@@ -357,9 +363,9 @@ async function beat(
 type Tenant = { readonly id: number; readonly acronym: string };
 
 /**
- * An operator says that the database went back, where nothing proves it: files and database went
- * back together, and no device has come since. `known`: last numbers of documents by acronym.
- * Returns the next one of each tenant.
+ * Lifts the numbers on an operator's word, where nothing proves that the database went back: files
+ * and database went back together, and no device has come since. `known`: last document numbers by
+ * acronym. Returns the next document number of each tenant.
  */
 export async function declareRollback(
   parts: LiftParts,

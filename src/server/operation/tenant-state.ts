@@ -1,5 +1,5 @@
-// Tenants as the operator sees and ends them: what each one has, suspending it, and deleting it in
-// two steps (S247).
+// Tenants for the operator: what each one has, how it is suspended, and how it is deleted in two
+// steps (S247).
 
 import { acronymOf } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
@@ -13,7 +13,7 @@ import { removeTenant } from './remove-tenants.ts';
 import { changeTenant } from './tenants.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a tenant waits, suspended, before it may be deleted. */
+/** Days that a suspended tenant waits before it may be deleted. */
 export const DELETE_DAYS = { least: 7, usual: 30, most: 365 } as const;
 
 export type TenantFacts = {
@@ -36,7 +36,10 @@ export type TenantFacts = {
 
 const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** All tenants in the order of their acronyms, or the one that is named. */
+/**
+ * The facts of the tenant with this acronym; with null, of all tenants in the order of their
+ * acronyms.
+ */
 export async function readTenants(connection: pg.ClientConfig, acronym: string | null): Promise<TenantFacts[]> {
   return asOwner(connection, async (client) => {
     const { rows } = await client.query<TenantFacts>(
@@ -56,8 +59,8 @@ export async function readTenants(connection: pg.ClientConfig, acronym: string |
 }
 
 /**
- * Ends the sessions of its people, with push on their devices, and lets none of them in from now
- * on. Data and receipts stay, and nothing is sent.
+ * Suspends a tenant (S247): ends the sessions of its people, with push on their devices, and lets
+ * none of them in from now on. Data and receipts stay, and nothing is sent.
  */
 export async function disableTenant(connection: pg.ClientConfig, of: { acronym: string; now: number }): Promise<void> {
   await changeTenant(connection, { acronym: of.acronym, fields: ['status:inactive'] }, async (tx, id) => {
@@ -68,14 +71,14 @@ export async function disableTenant(connection: pg.ClientConfig, of: { acronym: 
   });
 }
 
-/** Lets its people in again; a deletion that was begun is called off. */
+/** Lets the people of a suspended tenant in again. A deletion that was begun is called off. */
 export async function enableTenant(connection: pg.ClientConfig, acronym: string): Promise<void> {
   await changeTenant(connection, { acronym, fields: ['status:active'] }, (tx, id) =>
     tx.execute(sql`update tenants set disabled_at = null, delete_from = null where id = ${id}`),
   );
 }
 
-/** The first step: suspends the tenant, and says from when on it may be deleted. */
+/** The first step of a deletion: suspends the tenant, and notes from when on it may be deleted. */
 export async function beginDeletion(
   connection: pg.ClientConfig,
   of: { acronym: string; now: number; days: number },
@@ -94,9 +97,10 @@ export async function beginDeletion(
 export type Deletion = { readonly documents: number; readonly files: number };
 
 /**
- * The second step, after the wait: all rows of the tenant and their files go. The public keys of
- * its receipts stay, so that a receipt on paper can still be checked. Where a backup reads files
- * just now, these are collected later, as all files without a row.
+ * The second step of a deletion, after the wait: removes all rows of the tenant and their files.
+ * The public keys of its receipts stay, so that a receipt on paper can still be checked. While a
+ * backup reads files, the tenant's files stay, and are collected later like all files without a
+ * row.
  */
 export async function deleteTenant(
   { connection, files }: { connection: pg.ClientConfig; files: FileStore },
@@ -155,11 +159,14 @@ async function removeFiles(
 const PHONE = /^[+()\d .-]{8,25}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** `oficios.prefeitura.gov.br`: labels of 1 to 63 letters, digits and hyphens, 253 in all. */
+/**
+ * Whether a text is a host name, such as `oficios.prefeitura.gov.br`: labels of 1 to 63 letters,
+ * digits and hyphens, 253 in all.
+ */
 function isHostName(host: string): boolean {
   const labels = host.split('.');
   const areLabels = labels.every((one) => /^[a-z0-9-]{1,63}$/.test(one) && !one.startsWith('-') && !one.endsWith('-'));
-  // The last one has two letters at least and begins with one, which no address in numbers does.
+  // The last label begins with a letter and has two characters at least, as in no numeric address.
   return host.length <= 253 && labels.length > 1 && areLabels && /^[a-z][a-z0-9-]/.test(labels.at(-1) ?? '');
 }
 
@@ -172,8 +179,8 @@ type Front = {
 };
 
 /**
- * What a tenant shows before the login: a host name of its own (S248), and whom to ask for help.
- * null takes it away. Throws one Portuguese sentence.
+ * Sets what a tenant shows before the login: its own host name (S248), and whom to ask for help. An
+ * absent value stays, and null takes it away. Throws one Portuguese sentence.
  */
 export async function setFront(connection: pg.ClientConfig, given: Front & { acronym: string }): Promise<void> {
   const host = given.host?.toLowerCase();
@@ -199,7 +206,7 @@ export async function setFront(connection: pg.ClientConfig, given: Front & { acr
       await tx.execute(sql`update tenants set contact_email = ${given.email}::text where id = ${id}`);
   });
   await change.catch(async (error: unknown) => {
-    // Another console gave the name to a tenant after it was looked for.
+    // The host name was free when it was looked up, and another tenant got it meanwhile.
     if (typeof host === 'string' && isUniqueViolation(error, 'tenants'))
       await refuseTakenHost(connection, { acronym: given.acronym, host });
     throw error;
@@ -227,7 +234,10 @@ export function noTenant(acronym: string): Error {
   return new Error(`não há órgão com a sigla ${acronymOf(acronym)}`);
 }
 
-/** One transaction of the owner, who sees all tenants in it. `work` commits what it writes. */
+/**
+ * One transaction of the tables' owner, in which all tenants are visible. `work` commits what it
+ * writes.
+ */
 async function asOwner<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connectOwner(connection);
   try {

@@ -20,9 +20,9 @@ import { createPasswordHasher, judgeNewPassword } from '../sessions/passwords.ts
 type NewTenant = {
   readonly name: string;
   readonly acronym: string;
-  /** Left out, that of Brasília. */
+  /** Absent: the zone of Brasília. */
   readonly timeZone?: string;
-  /** The stored logo, encoded anew; the caller removes it when this fails. */
+  /** The stored logo, encoded anew. The caller removes it when the tenant can't be made. */
   readonly logo?: Pick<StoredFile, 'storageKey' | 'sha256'>;
   readonly admin: { readonly name: string; readonly email: string; readonly password?: string };
 };
@@ -45,8 +45,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /**
  * Makes a tenant with its counters, the seven roles (rule B8) and one Super Admin. Returns the
- * password, which is generated when none was given. Throws one Portuguese sentence when a value is
- * taken or invalid.
+ * password of the Super Admin, which is generated when none was given. Throws one Portuguese
+ * sentence when a value is taken or invalid.
  */
 export async function createTenant(
   connection: pg.ClientConfig,
@@ -76,7 +76,8 @@ export async function createTenant(
     await client.query('commit');
     return { id, password };
   } catch (error) {
-    // Another console made a tenant or an account with one of these after they were looked for.
+    // Acronym and e-mail were free when they were looked up, and another console took one
+    // meanwhile.
     if (isUniqueViolation(error, 'tenants') || isUniqueViolation(error, 'users')) {
       await client.query('rollback and chain');
       await refuseTaken(client, tenant);
@@ -88,13 +89,13 @@ export async function createTenant(
 }
 
 /**
- * An act on a tenant that an operator does by the command line, as an event of its audit. There it
- * has no person, because an operator is none of the tenant's people.
+ * Notes an operator's act on a tenant as an event of the tenant's audit. The event has no person
+ * (id 0), because an operator is none of the tenant's people.
  */
 const NOTED = `insert into access_events (tenant_id, at, arrived_at, user_id, kind, device, act, fields)
   values ($1, $4, $4, 0, 'act', '${COMMAND_LINE}', $2, $3::text[])`;
 
-/** A command has no services, and is dated by the machine. */
+/** Now, by the clock of this machine: a command of the console has no services with a clock. */
 const instant = (): string => new Date(movedClock(0)()).toISOString();
 
 /**
@@ -118,7 +119,7 @@ export async function changeTenant<T>(
     const { id } = tenant;
     return database.inTenant(id, async (tx) => {
       await tx.execute(sql`select 1 from tenants where id = ${id} for update`);
-      // Before the work, because a stamped change is the last write of its transaction.
+      // Noted before the work, because a stamped change must be the last write of its transaction.
       if (fields.length > 0) await tx.execute(noted(id, fields));
       return work(tx, id);
     });
@@ -129,7 +130,9 @@ const noted = (tenantId: number, fields: readonly string[], at = instant()): SQL
   sql`insert into access_events (tenant_id, at, arrived_at, user_id, kind, device, act, fields)
     values (${tenantId}, ${at}, ${at}, 0, 'act', ${COMMAND_LINE}, 'update-tenant', ${sql.param([...fields])}::text[])`;
 
-/** E-mails are unique across tenants (rule H7), and so are the acronyms of tenants. */
+/**
+ * Throws when the e-mail has an account in any tenant (rule H7), or another tenant has the acronym.
+ */
 async function refuseTaken(client: pg.Client, tenant: NewTenant): Promise<void> {
   await becomeSystem(client);
   const acronyms = await client.query('select 1 from tenants where lower(acronym) = lower($1)', [tenant.acronym]);
@@ -218,15 +221,15 @@ export async function setTimeZone(
   return zone;
 }
 
-/** Names that people give a zone beside that of its city. */
+/** Names of zones beside those of their cities. */
 const ALSO: Readonly<Record<string, string>> = {
   brasilia: 'America/Sao_Paulo',
   'fernando de noronha': 'America/Noronha',
 };
 
 /**
- * The zone that a person names: `Manaus`, `rio branco`, `Brasília`, or `America/Manaus` itself.
- * What names none is given back as it is.
+ * The zone that a person names: `Manaus`, `rio branco`, `Brasília`, or `America/Manaus` itself. A
+ * text that names no zone is returned as it is.
  */
 function zoneNamed(typed: string): string {
   const plain = fold(typed);
@@ -239,7 +242,7 @@ function noZone(zone: string): string {
 }
 
 const MOST_MB = 2_147_483_647;
-/** The word that means "as the server is configured". */
+/** The word for a quota that follows the server's configuration. */
 const DEFAULT = 'padrao';
 
 const Quotas = v.object({
@@ -286,8 +289,8 @@ export async function setQuota(
 }
 
 /**
- * How many active people a tenant may have, as a number or `padrao` for any. Those that are more
- * stay. Throws one Portuguese sentence.
+ * Sets how many active people a tenant may have, as a number, or `padrao` for any number. People
+ * beyond the quota stay. Throws one Portuguese sentence.
  */
 export async function setPeopleQuota(
   connection: pg.ClientConfig,
@@ -299,7 +302,10 @@ export async function setPeopleQuota(
   );
 }
 
-/** undefined when nothing was given, and null for what the server is configured with. */
+/**
+ * The quota in a text. undefined when no text was given, and null for what the server is configured
+ * with.
+ */
 function quotaOf(text: string | undefined, unit: string): number | null | undefined {
   if (text === undefined) return undefined;
   if (text === DEFAULT) return null;

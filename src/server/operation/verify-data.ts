@@ -11,7 +11,7 @@ import { connectOwner } from '../db/connections.ts';
 export type Verification = {
   /** One sentence per difference; empty when nothing differs. */
   readonly differences: readonly string[];
-  /** The files among them, with where people would look for each. */
+  /** The files among the differences, each with the name by which people know it. */
   readonly wrongFiles: readonly StoredRow[];
   readonly rows: number;
   readonly files: number;
@@ -29,7 +29,8 @@ export type VerifyParts = {
 
 /** Reads one moment of the database, then every stored file. */
 export async function verifyData({ connection, files }: VerifyParts): Promise<Verification> {
-  // Before the rows: a server that is running notes what is in them already.
+  // The note is read before the rows. A running server notes only what the rows already have, so
+  // the rows are never behind the note.
   const noted = await notedHighWater(files);
   const client = await connectOwner(connection);
   try {
@@ -165,9 +166,8 @@ async function findStrays(known: ReadonlySet<string>, files: FileStore): Promise
   return { old, young };
 }
 
-// What `npm run verify` asks of the chain of a document's history (S99): each row is linked to the
-// one before it by a hash, and the document's head knows how many there are and how the last one
-// ends.
+// How `npm run verify` checks the chain of a document's history (S99). Each row is linked to the
+// one before it by a hash. The document's head has the number of rows and the last hash.
 
 const HISTORY = `
   with history as (
@@ -180,7 +180,7 @@ const HISTORY = `
     from history where place is not null and hash is not null window line as (partition by tenant_id, document_id order by place, row)
   )`;
 
-/** Names the document as people do, for a person who looks it up. */
+/** The document as people know it, by its ticket, so that a person can look it up. */
 const DOCUMENT = `coalesce((select 'documento ' || t.acronym || lpad(d.number::text, greatest(3, length(d.number::text)), '0')
   || ' (' || d.id || ')' from documents d join tenants t on t.id = d.tenant_id
   where d.tenant_id = x.tenant_id and d.id = x.document_id), 'documento ' || x.document_id)`;
