@@ -15,12 +15,12 @@ export type Actor = {
   readonly timeZone: string;
   readonly tenantAcronym: string;
   readonly tenantName: string;
-  /** First and last name, as receipts are signed with. */
+  /** First and last name, as signed receipts have them. */
   readonly name: string;
   readonly email: string;
   /**
-   * The spans, as ISO instants, in which a device's clock is believed (S34). null means without an
-   * end on that side. What was done before `settledUntil` is believed only of a command that waited
+   * The spans, as ISO instants, in which a device's clock is believed (S34); null means no end on
+   * that side. The time of an act before `settledUntil` is believed only if its command had to wait
    * (S157).
    */
   readonly believed: readonly {
@@ -29,8 +29,7 @@ export type Actor = {
     readonly settledUntil: string | null;
   }[];
   /**
-   * What must still be so when the actor's write is made (S152); null for a request that only
-   * reads.
+   * What must still hold when the actor's write is made (S152); null for a request that only reads.
    */
   readonly standing: Standing | null;
 };

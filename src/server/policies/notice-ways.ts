@@ -10,8 +10,8 @@ const USUAL = JSON.stringify(USUAL_WAYS);
 const OF_TIME = sql.raw(DEADLINE_NOTICES.map((notice) => `'${notice}'`).join(', '));
 
 /**
- * One row for each way that `notice` (SQL) goes to the person of the alias `u`: those that the
- * person chose, or else the usual ones. An arrival goes its own ways whatever was chosen.
+ * One row for each way by which `notice` (SQL) goes to the person of the alias `u`: the ways that
+ * the person chose, or else the usual ones. An arrival always goes by its usual ways (rule G10).
  */
 export function waysSql(notice: SQL): SQL {
   const event = sql`case when ${notice} in (${OF_TIME}) then 'deadline' else ${notice} end`;

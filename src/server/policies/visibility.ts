@@ -1,6 +1,6 @@
 // The SQL form of sight (rule B1): one condition for each reason of src/domain/visibility.ts. Every
 // query that reads documents for a person uses it. A table of cases in
-// test/server/documents/visibility.test.ts holds it to the domain's.
+// test/server/documents/visibility.test.ts compares it with the domain's function.
 
 import type { Permission } from '#domain/permissions.ts';
 import { SIGHT_REASONS, type SightReason } from '#domain/visibility.ts';
@@ -8,9 +8,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Actor, TenantViewer } from './actor.ts';
 
 /**
- * How many documents a condition is for. For many, the planner may read everything that concerns
- * the person once, which takes longer the more there is. For few, each document is looked up by
- * itself: PostgreSQL makes no set of a subquery with OFFSET.
+ * For how many documents a condition is asked. For many, the planner may first read everything that
+ * concerns the person, which takes longer the more there is. For few, each document is looked up by
+ * itself, because PostgreSQL makes no set of a subquery with OFFSET.
  */
 export type AskedOf = 'many' | 'few';
 const lookUp = (asked: AskedOf): SQL => (asked === 'few' ? sql` offset 0` : sql``);
@@ -43,8 +43,8 @@ export function visibleTo(viewer: TenantViewer, of: AskedOf = 'many'): SQL {
 }
 
 /**
- * Documents that the person created, or is or was responsible for: the tab 'Administrador' of the
- * two (rule F3).
+ * Documents that the person created, or is or was responsible for: the tab `scope=mine` of a Super
+ * Admin (rule F3).
  */
 export function concerns(viewer: TenantViewer, asked: AskedOf = 'many'): SQL {
   return sql`(d.created_by = ${viewer.userId} or exists (

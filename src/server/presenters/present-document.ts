@@ -37,12 +37,13 @@ export function listItemJson({ row, command_id }: StoredDocumentText, presentati
 }
 
 /**
- * Parsed states by the text of their rows, which determines them for every reader. The first pages
- * of a town's list are requested all day, and parsing their rows was most of presenting them.
+ * Parsed states by the text of their rows. Equal texts have equal states for every reader. The
+ * first pages of a town's list are requested all day, and parsing their rows was most of presenting
+ * them.
  */
 const states = new Map<string, DocumentState>();
 const STATES_MAX = 1000;
-/** Characters; a row that names hundreds of people is longer, and is not kept. */
+/** Characters. A row that names hundreds of people is longer, and is parsed each time. */
 const TEXT_MAX = 8_000;
 
 function stateOf(row: string): DocumentState {
@@ -109,7 +110,7 @@ function namedThread(stored: StoredDocumentDetails): NamedThread {
   };
 }
 
-/** A foreign key promises the person. */
+/** The row with this id, which a foreign key promises. */
 function known<Row>(rows: ReadonlyMap<number, Row>, id: number): Row {
   const row = rows.get(id);
   if (row === undefined) throw new Error(`a line names ${id}, which the database did not give`);

@@ -4,14 +4,14 @@ import type { AskedOf } from '../policies/visibility.ts';
 import { wholeNumber } from '../db/json.ts';
 
 /**
- * Documents are counted in parts of this many numbers. A change makes one part be counted again; a
- * count of all of 200,000 documents answers 800 parts.
+ * Documents are counted in parts of this many document numbers. After a change only the part of the
+ * changed document is counted again. A count of 200,000 documents returns some 800 parts.
  */
 const PART_SIZE = 256;
 
 type Counting = {
   readonly viewer: Pick<TenantViewer, 'tenantId'>;
-  /** The condition over alias `d`. */
+  /** The condition over alias `d` that counted documents meet. */
   readonly where: (asked: AskedOf) => SQL;
   /** A text over alias `d` by which documents are grouped. */
   readonly kind: SQL;
@@ -19,7 +19,7 @@ type Counting = {
   readonly since: number | null;
 };
 
-/** The rows of known-totals.ts: part, kind and total. */
+/** Selects the counts that known-totals.ts keeps: part, kind and total. */
 export function countDocuments({ viewer, where, kind, since }: Counting): SQL {
   const size = wholeNumber(PART_SIZE);
   if (since === null) {

@@ -11,16 +11,16 @@ const HOUR_MS = 3_600_000;
 const Row = v.object({
   kind: v.string(),
   waiting: v.number(),
-  /** How many of these were tried before. */
+  /** How many of the waiting jobs were tried before. */
   failing: v.number(),
-  /** Seconds since the oldest of those that are due should have been done. */
+  /** Seconds by which the oldest waiting job is late; 0 when none is. */
   late: v.number(),
   /** How many were done in the last hour. */
   done: v.number(),
   given_up: v.number(),
 });
 
-/** One row per kind of work, also where there is none. */
+/** One row for each kind of job, also for kinds without any job. */
 export function countWork(database: Database, now: number) {
   const [at, before] = [now, now - HOUR_MS].map((ms) => new Date(ms).toISOString());
   return database.onceAsSystem((tx) =>

@@ -64,8 +64,8 @@ async function announced(tx: Transaction, { actor, today }: ViewerDay): Promise<
 const StatusCount = v.object({ part: v.number(), kind: v.nullable(v.picklist(STATUSES)), total: v.number() });
 
 /**
- * How many documents the person sees, by their status today. A status has a day, so that another
- * day is another question.
+ * How many documents the person sees, by their status today. A status depends on the day, so the
+ * totals of each day are a question of their own.
  */
 function countsOf(
   tx: Transaction,

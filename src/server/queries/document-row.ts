@@ -53,7 +53,7 @@ export function documentRowColumns(viewer: TenantViewer, form: 'json' | 'text' =
   return sql`coalesce(kept.row, ${builtRow(sql`d.rev`)})::${sql.raw(form)} as row, ${ownCommand(viewer)}`;
 }
 
-/** The text of the row of key `k` (id, and the present rev) of a document. */
+/** The text of a document's row. The alias `k` has the document's id and present rev. */
 export function documentRowText(tenantId: number): SQL {
   return sql`coalesce(
     (select kept.row::text from document_rows kept
@@ -77,8 +77,8 @@ export const documentRowJoin: SQL = sql`left join document_rows kept
     on kept.tenant_id = d.tenant_id and kept.document_id = d.id and kept.rev = d.rev`;
 
 /**
- * Keeps the rows of documents that are getting the number `rev`. Their own column still holds the
- * number before.
+ * Stores the rows of documents under the change number `rev`. The documents' own column may still
+ * have the number before.
  */
 export function keepRows(documents: { tenantId: number; where: SQL; rev: SQL }): SQL {
   const { rev } = documents;
@@ -90,8 +90,8 @@ export function keepRows(documents: { tenantId: number; where: SQL; rev: SQL }):
 }
 
 /**
- * Fields of the row that the statement has from elsewhere: from the change, from the day, or for
- * the author alone.
+ * Fields of a row that other SQL adds: its id and number, the status of the day, and the command
+ * that only its author gets.
  */
 type FromElsewhere = 'id' | 'rev' | 'status' | 'command_id';
 

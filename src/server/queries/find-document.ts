@@ -9,8 +9,8 @@ import { visibleTo } from '../policies/visibility.ts';
 import { documentRowColumns, documentRowJoin, keptRowColumns, StoredDocumentRow } from './document-row.ts';
 
 /**
- * Lines that an answer has at most, the newest ones: of views, all of which the viewers count, and
- * of everything else.
+ * The most lines of a history that an answer has, the newest ones: of views, and of everything
+ * else. The list of viewers counts all views.
  */
 const LINES_MAX = { views: 500, others: 1000 };
 
@@ -95,7 +95,10 @@ export function documentDetailsJoin(viewer: TenantViewer): SQL {
     ${VIEWED}`;
 }
 
-/** The id of the oldest of the newest `max` lines of alias `d` that are views, or that are none. */
+/**
+ * The id of the oldest of the newest `max` lines of alias `d`: of the views (`=`), or of all other
+ * lines (`<>`).
+ */
 function newestLines(isView: '=' | '<>', max: number): SQL {
   return sql.raw(`coalesce((select n.id from logs n where n.tenant_id = d.tenant_id and n.document_id = d.id
       and n.action ${isView} 'view' order by n.id desc offset ${max - 1} limit 1), 0)`);
@@ -103,7 +106,7 @@ function newestLines(isView: '=' | '<>', max: number): SQL {
 
 /**
  * The people who have opened alias `d`, in the order of their first views: from the lines of the
- * history, and from views without a line.
+ * history, and from repeated views, which have no line (rule E2).
  */
 const VIEWED = fixedSql(sql`cross join lateral (
       select json_agg(json_build_object('user_id', one.creator_id, 'count', one.lines + coalesce(more.count, 0),
@@ -119,9 +122,9 @@ const VIEWED = fixedSql(sql`cross join lateral (
         on (more.tenant_id, more.document_id, more.creator_id) = (d.tenant_id, d.id, one.creator_id)) viewed`);
 
 /**
- * All ids of an array column over the rows of an aggregate. Most lines have none, and arrays of
- * different lengths can't be gathered into one otherwise. `column` must be a constant of the code:
- * it is not escaped.
+ * All ids of an array column over the rows of an aggregate, by way of a text. Most lines have no
+ * ids, and PostgreSQL can't gather arrays of different lengths. `column` must be a constant of the
+ * code: it is not escaped.
  */
 function idsOf(column: string): SQL {
   return sql`string_to_array(string_agg(nullif(array_to_string(${sql.raw(column)}, ','), ''), ','), ',')::bigint[]`;

@@ -19,7 +19,7 @@ const ServedFileRow = v.object({
 const COLUMNS = sql`f.id, f.document_id as "documentId", f.name, f.mime_type as "mimeType", f.size, f.sha256,
   f.storage_key as "storageKey"`;
 
-/** `noted`: who gets the bytes; null notes nothing. */
+/** `noted`: the access to record with the file (S229); null records none. */
 type Search = { readonly actor: Actor; readonly fileId: number; readonly noted: Accessing | null };
 
 /** A document's file, or null when the person does not see its document (rules B1, D5). */

@@ -1,11 +1,14 @@
-// How many documents a list or home's tiles have, kept between questions. Counting reads every row
-// that matches, so it is done once; after a change only those parts of the documents are counted
-// again in which something has changed (S104). Requests that ask while it is counted wait for that
-// count: in a busy town most of the work would otherwise be counting.
+// How many documents a list or home's tiles have, kept between questions. A count reads every row
+// that matches, so it is done once. After a change, only those parts of the documents are counted
+// again in which something has changed (S104). Requests that come during a count wait for it: in a
+// busy town, most of the work would otherwise be counting.
 
 const KEPT_MAX = 1000;
 
-/** How many documents of a kind a part has. `kind` is null when the part has none left. */
+/**
+ * How many documents of one kind are in one part of the document numbers (count-documents.ts).
+ * `kind` is null when the part has no document left.
+ */
 export type PartCount<Kind extends string> = {
   readonly part: number;
   readonly kind: Kind | null;
@@ -18,8 +21,8 @@ type Count<Kind extends string> = (since: number | null) => Promise<readonly Par
 export type KnownTotals<Kind extends string> = {
   /**
    * The totals by kind at change number `rev` of the tenant, or at a later one. `rev` must have
-   * been read before, so that `count` sees every change up to it. What is counted must depend on
-   * the question and on rows whose document then has a new number.
+   * been read before the call, so that `count` sees every change up to it. The counts may depend
+   * only on the question, and on rows whose change gives their document a new number.
    */
   ask(question: string, at: { rev: number; count: Count<Kind> }): Promise<ReadonlyMap<Kind, number>>;
 };
@@ -39,7 +42,10 @@ type Entry<Kind extends string> = {
   counting: Promise<void> | null;
 };
 
-/** One per server and purpose. Numbers say what has changed, whichever server wrote it. */
+/**
+ * Makes the totals of one server for one purpose. Change numbers also tell it what other servers
+ * have written.
+ */
 export function createKnownTotals<Kind extends string>(): KnownTotals<Kind> {
   const kept = new Map<string, Entry<Kind>>();
 

@@ -41,9 +41,9 @@ function eventsOf({ actor, of, kind, ...period }: Audit): SQL {
 type Part = { readonly skip: number; readonly take: number; readonly fromOldest: boolean };
 
 /**
- * A bound of the time of a part's accesses, so that a page of a long log reads no more than its
- * neighbourhood: the time of the last event that the part can reach, and a day for events whose key
- * holds the beginning of their day.
+ * A bound for the times of a part's accesses, so that a page of a long log reads no more than its
+ * neighbourhood. It is the time of the last event that the part can reach, and a day more, because
+ * the time of some events is the beginning of their day.
  */
 function boundOf(audit: Audit, { skip, take, fromOldest }: Part): (at: SQL) => SQL {
   const [order, slack, side, none] = fromOldest
@@ -56,7 +56,8 @@ function boundOf(audit: Audit, { skip, take, fromOldest }: Part): (at: SQL) => S
 /** The accesses of the audit, before joins, as one select. */
 function accessesOf(audit: Audit, bound: (at: SQL) => SQL = () => sql`true`): SQL {
   const { actor, of, kind } = audit;
-  // The key of these two holds a minute or a day, so that they are recorded once.
+  // `copy` and `refused` are recorded once for a day or a minute, and their `at` is its beginning.
+  // So they are shown by their arrival.
   const events = sql`select case when e.kind in ('copy', 'refused') then e.arrived_at else e.at end as at, e.key::text as key, e.arrived_at, e.clock_suspect, e.offline, e.user_id, e.kind,
       e.document_id, e.file_id, e.amount, e.device, e.act, e.about, e.fields
     from access_events e where ${eventsOf(audit)} and ${bound(sql`e.at`)}`;
@@ -70,7 +71,8 @@ function accessesOf(audit: Audit, bound: (at: SQL) => SQL = () => sql`true`): SQ
 }
 
 /**
- * Sums over the whole period, by one statement: accesses that count alike are put together first.
+ * Sums over the whole period, by one statement. Equal accesses are grouped first, to have fewer
+ * rows.
  */
 export async function sumAccesses(tx: Transaction, audit: Audit): Promise<AuditSums> {
   const rows = await tx.rowsOf(
@@ -91,8 +93,8 @@ export async function sumAccesses(tx: Transaction, audit: Audit): Promise<AuditS
 }
 
 /**
- * Accesses, newest first; `skip` of them are left out, and at most `take` answered. `total`: how
- * many there are, where it is known; what is nearer to the end is then read from there.
+ * Accesses, newest first; leaves out the first `skip` and returns at most `take`. `total`: how many
+ * there are, or null. With a total, a page in the second half is read from the oldest access.
  */
 export async function listAccesses(
   tx: Transaction,
@@ -134,7 +136,10 @@ function partOf({ skip, take, total }: { skip: number; take: number; total: numb
   return { skip: Math.max(0, left - take), take: Math.min(take, left), fromOldest: true };
 }
 
-/** Of the aliases `d`, `og` and `seen`: a title only where the auditor sees the document. */
+/**
+ * The JSON of a document, from the aliases `d`, `og` and `seen`. It has a title only where the
+ * auditor sees the document.
+ */
 const documentJson = (): SQL => sql`json_build_object('id', d.id, 'number', d.number,
   'title', case when seen.visible then d.title end, 'sector', og.acronym)`;
 
@@ -156,7 +161,7 @@ function reasonSql(tenantId: number): SQL {
   return sql`case when d.id is null then null ${sql.join(cases, sql` `)} end`;
 }
 
-/** The names of what an act was done to, by the table that its noun names. */
+/** The names of the rows that an act changed. The noun in the act's name tells their table. */
 const aboutJson = (tenantId: number): SQL => {
   const named = (table: string, name: string): SQL => sql`select ${sql.raw(name)} as name from ${sql.raw(table)} t
     where t.tenant_id = ${tenantId} and t.id = any(p.about)`;
@@ -187,7 +192,7 @@ export async function findAuditedDocument(
   return rows[0]?.document ?? null;
 }
 
-/** The person who is asked about, also one that was deleted; null for none. */
+/** The person with this id, deleted ones included; null for none. */
 export async function findAuditedPerson(
   tx: Transaction,
   { actor, id }: { readonly actor: Actor; readonly id: number },

@@ -29,22 +29,23 @@ export type Listing = {
   readonly page: number;
   readonly perPage: number;
   readonly totals: KnownTotals<'all'>;
-  /** Runs what takes the longer the more documents there are. */
+  /** Runs a read that takes longer the more documents there are, when it is its turn. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
 /** Most pages are found among this many documents at the beginning of the order. */
 const NEAR = 500;
-/** A page that begins further on is seldom among them. */
+/** A page that ends further on is seldom among them, and is not looked for there. */
 const NEAR_PAGES_END = 100;
 
 /**
  * One page of the documents that a person sees, and how many there are in all. One statement
  * selects the ids of the page before it builds rows, so that only `perPage` rows are built. Another
- * one counts, unless the page shows the end of the list or the total is known. The change number is
- * read before, so that a total is at least as new as its number. What is near costs the same in
- * every tenant and waits for no turn, unless words are searched in it. A number of a report follows
- * from the history of all documents, and is near nothing.
+ * statement counts, unless the page shows the end of the list or the total is known. The change
+ * number comes with the page, so that a total is at least as new as its number. A page is first
+ * looked for among the documents at the beginning of the order. That costs the same in every tenant
+ * and waits for no turn, unless words are searched. The list behind a number of a report follows
+ * from the history of all documents, so its pages are never looked for there.
  */
 export async function listDocuments(database: Database, list: Listing): Promise<DocumentListing> {
   const { asking, filters, perPage } = list;
@@ -69,10 +70,10 @@ export async function listDocuments(database: Database, list: Listing): Promise<
 type Reading = { readonly list: Listing; readonly where: (asked: AskedOf) => SQL; readonly isNear: boolean };
 
 /**
- * Near, the page is looked for among the first documents of the order, each judged by itself: a
- * full page is then the right one, and costs the same in a tenant of any size. It may be found in
- * fewer rows than there are further on, unless the tenant has no more documents than these.
- * Otherwise all documents are asked, by a plan for the statement's own values.
+ * Reads one page. With `isNear` it looks among the first documents of the order, judging each by
+ * itself, at the same cost in a tenant of any size. A full page is then the right one. A shorter
+ * page is right only when the tenant has no more documents than these (`is_all`). Without `isNear`
+ * it looks among all documents, by a plan for the statement's own values.
  */
 function readPage(
   database: Database,
@@ -107,13 +108,15 @@ const Counted = v.object({
 });
 
 /**
- * A tenant's new acronym changes the words of all its documents, and the number of none
- * (update-tenant.ts). So a total is kept under the acronym only if the statement that counted has
- * seen it.
+ * Thrown when a count saw another acronym than the request. A new acronym changes which documents a
+ * search finds, but no change number of a document (update-tenant.ts). So such a total is not kept.
  */
 class AcronymChanged extends Error {}
 
-/** `rev` is not known of a page beyond the end of the list, which is counted each time. */
+/**
+ * The total of a list. `rev` is undefined for a page beyond the end of the list, and the documents
+ * are then counted each time.
+ */
 async function totalOf(
   database: Database,
   { list, where, rev }: { list: Listing; where: (asked: AskedOf) => SQL; rev: number | undefined },
@@ -132,7 +135,8 @@ async function totalOf(
     return { parts, holds: rows[0]?.acronym === acronym };
   };
   const all = async (): Promise<number> => (await counted(null)).parts.reduce((sum, { total }) => sum + total, 0);
-  // A first view may change what a period holds, and raises no number.
+  // A first view may change what a report counts, and raises no change number, so such totals are
+  // not kept.
   if (rev === undefined || list.filters.figure !== null) return all();
   const count = async (since: number | null) => {
     const { parts, holds } = await counted(since);
@@ -160,7 +164,7 @@ export type DocumentFilters = {
   readonly subjectId: number | null;
   readonly createdBy: number | null;
   readonly scope: 'mine' | 'others' | null;
-  /** The documents of one number of a report. */
+  /** Only the documents behind one number of a report; null for all documents. */
   readonly figure: FigureChoice | null;
 };
 

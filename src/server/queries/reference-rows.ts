@@ -1,5 +1,5 @@
-// The wire rows of the six collections that are not documents, built inside PostgreSQL. Lists and
-// the feed share them.
+// The wire rows of reference data (all collections but documents), built inside PostgreSQL. Lists
+// and the feed share them.
 
 import { COLLECTION_ROWS } from '#contract/changes.ts';
 import { type ListedOrganization, ListedUser, type OrganizationRow } from '#contract/reference-data.ts';
@@ -202,7 +202,7 @@ function inScope(scope: UserScope, managed: SQL): SQL {
   return scope === 'directory' ? sql`u.status = 'active'` : sql`(u.status = 'active' or ${managed})`;
 }
 
-/** Sectors with their people, as far as the person sees these (rule B2). */
+/** Sectors, each with those of its people whom the person sees (rule B2). */
 export async function withPeople(
   tx: Transaction,
   listed: { actor: Actor; rows: readonly OrganizationRow[] },

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { anyOf } from '../db/json.ts';
 
-/** A person to whom a document may go, with the words by which it is found afterwards. */
+/** A person to whom a document may go, with the words by which searches find the document. */
 export const ReferencedPerson = v.object({
   id: v.number(),
   active: v.boolean(),
@@ -20,7 +20,10 @@ export const ReferencedOrganization = v.object({
 });
 export type ReferencedOrganization = v.InferOutput<typeof ReferencedOrganization>;
 
-/** Most writes name no person, and an empty look-up would still be prepared each time. */
+/**
+ * Stands for a look-up of no people: most writes name none, and PostgreSQL would prepare the empty
+ * look-up each time.
+ */
 const NONE = sql`'[]'::json`;
 
 /** People of the tenant among `ids`, as JSON. Deleted people are left out. */

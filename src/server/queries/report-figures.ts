@@ -28,7 +28,10 @@ export function periodOf(
   };
 }
 
-/** When the line of the history under this alias counts. The index `logs_happened` has it. */
+/**
+ * The instant by which the line of the history under this alias counts. The index `logs_happened`
+ * has the same expression.
+ */
 const happened = (alias: string): SQL =>
   sql.raw(`(case when ${alias}.clock_suspect then ${alias}.created_at else ${alias}.performed_at end)`);
 
@@ -37,16 +40,16 @@ const within = (instant: SQL, { start, end }: Period): SQL =>
 
 const dayOf = (instant: SQL, { timeZone }: Period): SQL => sql`(${instant} at time zone ${timeZone})::date`;
 
-/** Columns `document_id`: the documents that were created in the period. */
+/** The documents that were created in the period, with a column `document_id`. */
 export function received(period: Period): SQL {
   return sql`select d.id as document_id, d.subject_id, d.is_exception from documents d
     where d.tenant_id = ${period.tenantId} and ${within(sql`d.created_at`, period)}`;
 }
 
 /**
- * The documents that are completed, where the last completion lies in the period: its line and
- * instant, the days of creation and completion, and whether that was within the first limit date,
- * within the limit date of that day, or within none.
+ * The completed documents whose last completion lies in the period. The columns have the
+ * completion's line and instant, the days of creation and completion, and the outcome: within the
+ * first limit date, within a later one, or out of time.
  */
 export function completed(period: Period): SQL {
   const { tenantId } = period;
@@ -64,9 +67,9 @@ export function completed(period: Period): SQL {
 }
 
 /**
- * The documents that reached their responsibles in the period, the first of them, and after how
- * many minutes one of these people opened it; null while none has. A view within half an hour of
- * another one has no line of its own (rule E2).
+ * The documents that reached the first of their present responsibles in the period, and the minutes
+ * until one of the responsibles opened the document; null while none has. A view within half an
+ * hour of another one has no line of its own (rule E2).
  */
 export function arrived(period: Period): SQL {
   const { tenantId } = period;
@@ -90,8 +93,8 @@ const places = (alias: string): SQL =>
   sql.raw(`${alias}.action in ('creation', 'transfer') and cardinality(${alias}.organization_ids) > 0`);
 
 /**
- * The stays in a sector that ended in the period, by a transfer to others or by the last
- * completion: the sector, and the days between the first and the last one of the stay.
+ * The stays in a sector that ended in the period, by a transfer to other sectors or by the last
+ * completion. Columns: the sector, and the days between the beginning and the end of the stay.
  */
 export function left(period: Period): SQL {
   const { tenantId } = period;
@@ -122,7 +125,10 @@ export function extended(period: Period): SQL {
     group by l.document_id`;
 }
 
-/** What a figure counts of the facts above. Of several sectors, `left` counts one or all. */
+/**
+ * For each figure: the facts above that it reads, and which of their rows it counts. Only the facts
+ * of `left` have a sector, so only this figure is counted for one sector.
+ */
 export const FIGURE_SQL: Readonly<Record<Figure, { readonly facts: (period: Period) => SQL; readonly where: SQL }>> = {
   completed: { facts: completed, where: sql`true` },
   on_time: { facts: completed, where: sql`f.outcome <> 'out_of_time'` },

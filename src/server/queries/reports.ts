@@ -1,5 +1,5 @@
-// The reports: numbers by sector, by subject and by person (S236). Each number that opens a list is
-// counted by what that list is selected by (report-figures.ts). A document in two sectors counts in
+// The reports: numbers by sector, by subject and by person (S236). A number that opens a list is
+// counted by the SQL that selects the list (report-figures.ts). A document in two sectors counts in
 // both, and once in the total.
 
 import {
@@ -31,15 +31,15 @@ export type ReportQuestion = {
 
 type Counted = Pick<ReportAnswer, 'rows' | 'total'>;
 
-/** What is measured of a row: the id of the row, null for the total. */
+/** The measured numbers of each row, by the id of the row; null is the total. */
 type Measures = ReadonlyMap<number | null, ReportValues>;
 
 const Numbers = v.record(v.string(), v.nullable(v.union([v.number(), v.string()])));
 const Line = v.object({ id: v.nullable(v.number()), values: Numbers });
 
 /**
- * Measures facts with a column `document_id` (alias `f`) by current sector and over all. `by`: the
- * expression over `f` of another row, such as a subject.
+ * Measures facts, which have a column `document_id` (alias `f`), for each current sector and in
+ * total. `by` replaces the sector by another expression over `f`, such as the subject.
  */
 async function measured(
   tx: Transaction,
@@ -70,7 +70,7 @@ function object(numbers: Readonly<Record<string, SQL>>): SQL {
 const documents = (where: SQL): SQL => sql`count(distinct f.document_id) filter (where ${where})`;
 const median = (value: SQL): SQL => sql`(percentile_cont(0.5) within group (order by ${value}))::float8`;
 
-/** Adds the numbers of each row to those that are known of it. */
+/** Puts the numbers of several measures together, by row. */
 function merged(parts: readonly Measures[]): Map<number | null, ReportValues> {
   const all = new Map<number | null, ReportValues>();
   for (const part of parts) for (const [id, values] of part) all.set(id, { ...all.get(id), ...values });
@@ -143,8 +143,8 @@ async function completedNow(tx: Transaction, { period, organizationId, holidays 
 }
 
 /**
- * Counts working days between days of these lines: each day of the whole span is judged once, and
- * not again for every line.
+ * Returns a function that counts working days between days of these lines. Each day of the whole
+ * span is judged once, and not again for every line.
  */
 function workingDaysAmong(
   lines: readonly { readonly created_day: CalendarDay; readonly day: CalendarDay }[],
@@ -165,7 +165,7 @@ function workingDaysAmong(
   return (from, to) => (until.get(to) ?? 0) - (until.get(from) ?? 0);
 }
 
-/** In percent, with one decimal; null of nothing. */
+/** The share in percent, with one decimal; null when the whole is 0. */
 const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
 
@@ -182,7 +182,7 @@ function medianOf(values: readonly (readonly [value: number, times: number])[]):
   return (at(Math.floor((count - 1) / 2)) + at(Math.floor(count / 2))) / 2;
 }
 
-/** The documents that are not completed; those of each person of the sector with `people`. */
+/** The documents that are not completed, with how many are late, and the oldest. */
 function openNow({ period, today }: ReportQuestion): { facts: SQL; measures: SQL } {
   const late = sql`status_at(f.stored_status, f.limit_date, ${today}::date) = 'overdue'`;
   return {
@@ -239,7 +239,7 @@ const REPORTS: Readonly<Record<Report, (tx: Transaction, asked: ReportQuestion) 
   ],
 };
 
-/** By the sector that was left, not by the present one. */
+/** Documents that left a sector, counted for that sector and not for the present one. */
 async function leftNow(tx: Transaction, { period, organizationId }: ReportQuestion): Promise<Measures> {
   const here = organizationId === null ? sql`` : sql` where f.organization_id = ${organizationId}`;
   const measures = object({ left: documents(sql`true`), stay_days: median(sql`greatest(0, f.days)`) });
@@ -252,7 +252,7 @@ async function leftNow(tx: Transaction, { period, organizationId }: ReportQuesti
   return new Map(lines.map(({ id, values }) => [id, values]));
 }
 
-/** Numbers of which a row without any is left out. */
+/** Whether a row has a number above 0, or a day. A report leaves out the other rows. */
 const isAnything = (values: ReportValues): boolean =>
   Object.values(values).some((value) => typeof value === 'string' || (value !== null && value > 0));
 
@@ -279,7 +279,10 @@ export async function countReport(tx: Transaction, asked: ReportQuestion): Promi
   return { rows: rows.toSorted(inOrder(report)), total: shown(all.get(null)) };
 }
 
-/** Nothing to measure is null, nothing to count is 0. */
+/**
+ * Columns that are measured. Without anything to measure they are null, where a counted column is
+ * 0.
+ */
 const MEASURES: ReadonlySet<string> = new Set<ReportColumn>([
   'on_time_share',
   'exceptions_share',
@@ -292,7 +295,10 @@ const MEASURES: ReadonlySet<string> = new Set<ReportColumn>([
 ]);
 const emptyOf = (column: string): number | null => (MEASURES.has(column) ? null : 0);
 
-/** What needs looking at comes first; then by the name. */
+/**
+ * The column that puts the rows of a report in order, the greatest number first. Equal rows are in
+ * the order of their names.
+ */
 const FIRST: Readonly<Record<Report, string>> = {
   deadlines: 'late',
   times: 'unseen',
@@ -309,7 +315,7 @@ function inOrder(report: Report): (one: ReportRow, other: ReportRow) => number {
 
 const PersonLine = v.object({ id: v.number(), name: v.string(), last_name: v.string(), values: Numbers });
 
-/** The load of each person of the sector, by name, which is no ranking. */
+/** The load of each person of the sector, in the order of names, so that it is no ranking. */
 export async function countPeople(
   tx: Transaction,
   asked: ReportQuestion & { organizationId: number },
