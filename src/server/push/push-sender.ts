@@ -13,8 +13,8 @@ const TTL_SECONDS = 86_400;
 const PATIENCE_MS = 15_000;
 
 /**
- * The message itself is refused. Everything else, such as refused keys, may be corrected while it
- * is tried again.
+ * Statuses that refuse the message itself. Every other failure, such as refused keys, may be
+ * corrected while the push is tried again.
  */
 const FINAL = new Set([400, 413]);
 
@@ -54,7 +54,7 @@ export function createPushSender(options: PushSenderOptions): PushSender {
         contentEncoding: 'aes128gcm',
       });
       const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]));
-      // The path of an endpoint is a secret of the device.
+      // Only the host goes into the log, because the path of an endpoint is a secret of the device.
       const { host } = new URL(details.endpoint);
       const request = { endpoint: details.endpoint, headers, body: new Uint8Array(details.body) };
       const { status } = await transport(request).catch((error: unknown) => {

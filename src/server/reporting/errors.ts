@@ -1,6 +1,6 @@
-// The three kinds of error end here. An HttpProblem that a route throws reaches the client word for
-// word; anything else becomes a generic answer in server/http/plugins/errors.ts. Sentences are for
-// people, `type` is for programs.
+// The errors that the server answers with. An HttpProblem that a route throws reaches the client
+// word for word; any other error becomes a generic answer in server/http/plugins/errors.ts.
+// Sentences are for people, `type` is for programs.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ErrorBody, ErrorType } from '#contract/errors.ts';
@@ -18,8 +18,8 @@ export class HttpProblem extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, answer: { body: ErrorBody; headers?: Readonly<Record<string, string>> }) {
-    // An HTTP answer is no fault of the program, and under load its stack would be a tenth of the
-    // cost of a refusal.
+    // No stack is captured: an HTTP answer is no fault of the program, and under load the stack
+    // would be a tenth of the cost of a refusal.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(answer.body.message);
@@ -36,9 +36,12 @@ const retryLater = (status: number, answer: { seconds: number; message: string; 
   const { seconds, ...body } = answer;
   return new HttpProblem(status, { body, headers: { 'Retry-After': String(seconds) } });
 };
-/** Somebody has to decide about more room. */
+/** Retry-After of a used-up quota: a person has to decide about more room first. */
 const QUOTA_SECONDS = 900;
-/** Somebody has to make room or repair something first, so asking more often changes nothing. */
+/**
+ * Retry-After of a disk that is full or away: a person has to make room or repair it first, so
+ * asking more often changes nothing.
+ */
 const REPAIR_SECONDS = 30;
 
 function invalid(errors: Record<string, string[]>): HttpProblem {
@@ -57,8 +60,8 @@ export const problems = {
   /** Another document has the id of the one that the author saw (I11). */
   replaced: () => problem(404, { message: REPLACED_TEXT, type: 'not_found' }),
   /**
-   * Has no `type`, so that a device waits for a server that knows the address instead of giving up
-   * (src/sync/promises.md, Drain).
+   * This 404 has no `type`, so that a device waits for a server that knows the address instead of
+   * giving up (src/sync/promises.md, Drain).
    */
   noSuchRoute: () => problem(404, { message: 'Não encontrado.' }),
   methodNotAllowed: () => problem(405, { message: 'Método não aceito.' }),
@@ -73,13 +76,14 @@ export const problems = {
   /** The request was held up on its way, and its author withdrew it meanwhile (S18). */
   withdrawn: () => problem(409, { message: 'Este envio foi retirado por quem o fez.', type: 'withdrawn' }),
   /**
-   * 409: the part does not begin where the server's bytes end. It goes on from `received` (S101).
+   * 409: the part does not begin where the server's bytes end. The device goes on from `received`
+   * (S101).
    */
   uploadOffset: (received: number) =>
     problem(409, { message: 'O envio do arquivo continua de outro ponto.', type: 'upload_offset', received }),
   /**
-   * 409: a file that the write names is not here whole. Nothing happened; its bytes are sent again
-   * (S101).
+   * 409: the server does not have all bytes of a file that the write names. The write had no
+   * effect, and the device sends the bytes again (S101).
    */
   uploadMissing: () =>
     problem(409, { message: 'O arquivo não chegou inteiro. Ele será enviado de novo.', type: 'upload_missing' }),

@@ -14,7 +14,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   const options = {
     level,
     base: null,
-    // Lines of libraries name no event of ours.
+    // Lines that libraries write name no event of our list.
     formatters: {
       log: (facts: Record<string, unknown>) => ('event' in facts ? facts : { event: OF_LIBRARY, ...facts }),
     },

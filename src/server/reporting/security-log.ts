@@ -23,12 +23,11 @@ const ALARMING = /_(fail|lock|exceeded|validation)$/;
  */
 const addresses = new WeakMap<FastifyBaseLogger, string>();
 
-/** Has the security events of this request's log carry the address from which it came. */
+/** Lets the security events of a request's log carry the client's address. */
 export function tellAddress(log: FastifyBaseLogger, address: string): void {
   addresses.set(log, address);
 }
 
-/** Writes one event. */
 export function logSecurity(log: FastifyBaseLogger, told: SecurityFacts & { readonly event: SecurityEvent }): void {
   const address = addresses.get(log);
   const facts = address === undefined ? told : { ...told, address };

@@ -1,26 +1,26 @@
-// The only timers of the server. What a plain timer throws ends the process, and nothing that is
-// done in the background is worth that: it may fail only because too many files are open at this
-// moment. So whatever work a timer does is caught and logged here. The linter refuses every other
+// The only timers of the server. An error that a plain timer throws ends the process, and no
+// background work is worth that: it may fail only because too many files are open at the moment. So
+// every error of a timer's work is caught and logged here. The linter refuses every other
 // timer (.oxlintrc.json).
 
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Task = {
-  /** What the log calls it. */
+  /** The name of the work in the log. */
   readonly name: string;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   readonly work: () => unknown;
 };
 
 export type Timer = {
-  /** Resolves when work that had begun has ended. */
+  /** Ends the timer; resolves when work that had begun has ended. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Does the work every `ms` milliseconds, never twice at a time, and first after that time or at
- * once. Does not keep the process alive.
+ * Does the work every `ms` milliseconds, the first time after `ms` or at once, and never twice at
+ * the same time. Does not keep the process alive.
  */
 export function every(ms: number, task: Task & { readonly isFirstAtOnce?: boolean }): Timer {
   let running: Promise<void> | null = null;

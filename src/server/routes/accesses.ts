@@ -42,7 +42,7 @@ export function registerAccesses(app: FastifyInstance): void {
   });
 }
 
-/** Hours are judged as those of commands (rule A4). */
+/** The times of a device's events are judged like those of commands (rule A4). */
 function noteOf(event: DeviceAccessEvent, facts: { readonly actor: Actor; readonly now: number }): AccessNote {
   const { performedAt, clockSuspect } = performedAtOf(event.performed_at, facts);
   return {

@@ -30,12 +30,10 @@ type Call = Pick<
   'actor' | 'query' | 'now' | 'request' | 'reply' | 'services'
 >;
 
-/**
- * What is asked about, as it is found in the transaction; null where the tenant does not have it.
- */
+/** What an audit is about: a document, a person, or acts of administration. */
 type Subject = Pick<AuditPage, 'document' | 'person'> & {
   readonly of: Audit['of'];
-  /** The name of a sheet, without its day. */
+  /** The file name of a sheet, without its day. */
   readonly name: string;
   readonly note: Pick<AccessNote, 'act' | 'documentId' | 'about'>;
 };
@@ -112,7 +110,7 @@ async function answerAudit(call: Call, find: Find): Promise<AuditPage | FastifyR
     return { subject, sums, accesses };
   });
   const { subject, sums, accesses } = read;
-  // After the commit: the sheet leaves only with its event.
+  // Sent after the commit, so that no sheet leaves without its event.
   if (sums === null)
     return sheet(reply, { ...subject, day: dayAt(call.now, actor.timeZone), text: sheetOfAccesses(accesses, actor) });
   const pages = Math.ceil(sums.total / AUDIT_PAGE);
@@ -120,8 +118,8 @@ async function answerAudit(call: Call, find: Find): Promise<AuditPage | FastifyR
 }
 
 /**
- * The days of the query as instants of the tenant's zone. A person and acts are read for at most a
- * year at a time, and for the last 30 days when nothing is said.
+ * The days of the query, as instants of the tenant's zone. Audits of a person and of acts cover a
+ * year at most, and the last 30 days unless the query says otherwise.
  */
 function periodOf({ query, now, actor }: Call, isBounded: boolean): Pick<Audit, 'from' | 'until'> {
   const today = dayAt(now, actor.timeZone);

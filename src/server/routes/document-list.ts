@@ -25,8 +25,8 @@ import { problems } from '../reporting/errors.ts';
 
 const PAGE_MAX = 1_000_000;
 /**
- * Lists of one person that are read at a time (S158) where that takes the longer the more documents
- * there are: a search may ask a connection of the database for seconds.
+ * How many lists of one person are read at the same time (S158), of those that take longer the more
+ * documents there are: a search may hold a connection of the database for seconds.
  */
 const LISTS_OF_ONE = 2;
 

@@ -1,5 +1,4 @@
-// The routes of a document: what is read, written and answered of one, and the views that happened
-// on a device.
+// The routes of a document: reading it, writing it, and recording views that happened on a device.
 
 import { ReassignInput } from '#contract/reference-writes.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
@@ -34,7 +33,8 @@ export function registerDocuments(app: FastifyInstance, { recordCopies }: { read
     handler: async (call) => {
       const { actor, now, services } = call;
       const { id } = call.params;
-      // Reading is not a command: a key that the client sent along would tie the view to it.
+      // Reading is no command, so a key that the client sent along does not become the key of the
+      // view.
       const viewing = { ...call, command: { ...call.command, key: null } };
       if (isOwnReading(call.request)) await unlessFull(recordView(viewing, { id, offline: false }));
       const found = await findDocument((statement) => services.database.onceInTenant(actor.tenantId, statement), {
@@ -42,7 +42,7 @@ export function registerDocuments(app: FastifyInstance, { recordCopies }: { read
         id,
       });
       if (found === null) throw problems.notFound();
-      // A reading that leaves no view is a copy.
+      // A reading that records no view is recorded as a copy (S229).
       if (!isOwnReading(call.request))
         await unlessFull(recordCopies(services.database, { ...accessing(call), actor, ids: [id] }));
       return presentFull(found, { userId: actor.userId, today: dayAt(now, actor.timeZone) });
@@ -81,8 +81,8 @@ export function registerDocuments(app: FastifyInstance, { recordCopies }: { read
 }
 
 /**
- * Whether one of our pages asked, or a client that has the token of its session: a link elsewhere
- * records no view (S153).
+ * Whether one of our pages asked, or a client that has the token of its session. A link on another
+ * site records no view (S153).
  */
 function isOwnReading(request: FastifyRequest): boolean {
   const by = askedBy(request);

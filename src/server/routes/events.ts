@@ -15,7 +15,10 @@ const STREAMS_PER_PERSON = 10;
 const FULL_RETRY_SECONDS = 60;
 
 export function registerEvents(app: FastifyInstance): void {
-  /** The function that ends each stream, oldest first, and the person it belongs to. */
+  /**
+   * The open streams, oldest first: the function that ends a stream, and the person that it belongs
+   * to.
+   */
   const streams = new Map<() => void, number>();
   app.addHook('preClose', async () => {
     for (const end of streams.keys()) end();
@@ -30,7 +33,7 @@ export function registerEvents(app: FastifyInstance): void {
     handler: async ({ actor, services, request, reply }) => {
       const { sessionToken: token, session } = request;
       if (token === null || session === null) throw problems.unauthenticated();
-      // A link elsewhere neither opens a stream nor ends that of a device (S153).
+      // A request that another site caused neither opens a stream nor ends that of a device (S153).
       if (askedBy(request) === 'elsewhere') throw problems.forbidden();
       const own = [...streams].filter(([, userId]) => userId === actor.userId);
       if (own.length >= STREAMS_PER_PERSON) own[0]?.[0]();

@@ -19,8 +19,8 @@ import { problems } from '../reporting/errors.ts';
 type Call = Pick<AnyCall, 'actor' | 'services' | 'now' | 'reply' | 'request'>;
 
 /**
- * Downloads of all tenants and of one; a browser that goes on after a cut may still hold the one
- * before.
+ * Downloads at the same time, of all tenants and of one. A browser that goes on after a cut may
+ * still hold its earlier download.
  */
 const AT_A_TIME = 8;
 const OF_ONE_TENANT = 2;
@@ -78,7 +78,7 @@ export function registerExport(app: FastifyInstance): void {
   });
 }
 
-/** Everything of a tenant is for those who see everything of it. */
+/** Throws 403 for all but Super Admins, because an export has everything of the tenant. */
 function refuseOthers({ superAdmin }: Actor): void {
   if (!superAdmin) throw problems.forbidden();
 }
@@ -133,8 +133,8 @@ function holdTurn(tenantId: number, bytes: ReturnType<typeof archiveBytes>): Pro
 }
 
 /**
- * The span that is asked for; null for the whole, also where the archive is another one by now, or
- * where several spans are asked for.
+ * The span of bytes that a request asks for. null for the whole archive, also when the archive has
+ * changed since the first request, or several spans are asked for.
  */
 function spanOf(
   headers: Readonly<Record<string, unknown>>,

@@ -39,7 +39,7 @@ function serve(
       const { actor, params, query, services, reply } = call;
       const find = (noted: Accessing | null) =>
         services.database.inTenant(actor.tenantId, (tx) => source.find(tx, { actor, fileId: params.id, noted }));
-      // Reading goes on where the database has no room for a note.
+      // Where the database has no room for the access event, the file is sent without one (S229).
       const file = await find(accessing(call)).catch((error: unknown) => {
         if (wantOfDatabase(error) !== 'full') throw error;
         return find(null);
@@ -54,8 +54,8 @@ const url = '/api/sync/uploads/:key/:file';
 const params = v.object({ key: Uuid, file: Uuid });
 
 /**
- * Files of a command, sent ahead of it in parts (S101). They belong to the person and to the
- * command's key: the name of another person's upload is a name of one's own.
+ * Files of a command, sent ahead of it in parts (S101). An upload belongs to its person and to the
+ * command's key, so the key of another person's upload names an upload of one's own.
  */
 export function registerUploads(app: FastifyInstance): void {
   route(app, {

@@ -11,14 +11,16 @@ import { problems } from '../reporting/errors.ts';
 import { within } from '../reporting/timers.ts';
 
 /**
- * When all places have been taken for this long and none was given back, the server lets no request
- * in, and this is not a rush that passes.
+ * When all places for requests (S158) have been taken for this long and none was given back, the
+ * server is stuck, because a rush would have passed.
  */
 const STUCK_AFTER_MS = 10_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether this server is about to close its port, and the switch for that. */
+    /**
+     * `isAnnounced`: whether this server is about to close its port. `announce` says that it is.
+     */
     departure: { readonly announce: () => void; readonly isAnnounced: () => boolean };
   }
 }
@@ -85,7 +87,9 @@ const PATIENCE_MS = 3000;
 type Answer = { readonly failing: Failing | null; readonly last: Successes | null };
 type Successes = Awaited<ReturnType<typeof readSuccesses>>;
 
-/** Without a database nothing is known of the last backup. */
+/**
+ * The part that fails, and when backup and verification last succeeded; null without a database.
+ */
 async function answerOf(parts: Parameters<typeof failingOf>[0], ask: () => Promise<Successes>): Promise<Answer> {
   const failing = await failingOf(parts);
   const asking = within(PATIENCE_MS, { work: ask, late: () => new Error('too slow') });
@@ -118,10 +122,10 @@ async function failureOf(check: () => Promise<unknown>): Promise<unknown> {
 type Counted = { readonly class: string; readonly status: number; count: number; seconds: number };
 
 /**
- * GET /metrics, for Prometheus, in the place of no page: with METRICS_TOKEN alone, and for who
- * sends it. Numbers of work and of this process, never a name, an address or an id. The route is
- * outside sessions and limits. However often it is asked, the database is asked by one question at
- * a time.
+ * GET /metrics, for Prometheus. The route exists only with METRICS_TOKEN, and answers only clients
+ * that send this token. It tells numbers of work and of this process, never a name, an address or
+ * an id. It is outside sessions and limits. However often it is asked, the database is asked by one
+ * question at a time.
  */
 export function registerMetrics(app: FastifyInstance): void {
   const { config } = app.services;

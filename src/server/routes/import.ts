@@ -91,7 +91,10 @@ function marked<Answer extends { readonly applied?: boolean | undefined; readonl
 
 type Sheet = { readonly name: string; readonly act: string; readonly make: typeof sheetOfPeople };
 
-/** A sheet leaves only with its event. */
+/**
+ * Records the event of a sheet and sends the sheet. Where the database has no room for the event,
+ * the sheet is sent without one.
+ */
 async function exported(
   call: Pick<Call, 'actor' | 'services' | 'now' | 'reply' | 'request'>,
   { name, act, make }: Sheet,

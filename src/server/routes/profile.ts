@@ -92,8 +92,8 @@ export function registerProfile(app: FastifyInstance): void {
       }),
   });
 
-  // Shown before a login: a stranger may know whose server this is, and whose host name this is; of
-  // several public bodies not which they are.
+  // Answered before a login (S248). A stranger may know whose server this is, or whose host name
+  // this is. At the common address of several public bodies the answer names none of them.
   route(app, {
     method: 'GET',
     url: PATHS.publicBody,

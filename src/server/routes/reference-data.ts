@@ -46,7 +46,7 @@ type ListRoute<Name extends ReferenceCollection> = {
   /** A condition in addition to what the person sees of the collection. */
   readonly where: (actor: Actor) => SQL;
   readonly order: SQL;
-  /** The words in which a search looks. */
+  /** The text of a row in which a search looks. */
   readonly words: (row: CollectionRow<Name>) => string;
   /** What the answer has in addition to the rows that devices mirror. */
   readonly complete?: (
@@ -159,7 +159,7 @@ const DOCUMENT_FILES = { field: 'files', accept: 'documents' } as const;
 
 type Answering = Writing & { readonly reply: FastifyReply };
 
-/** 201 or 200 with the object under its name, and the receipt if a key was sent. */
+/** Answers 201 or 200 with the row under its name, and with the receipt if a key was sent. */
 async function answer<Name extends WrittenCollection>(
   call: Answering,
   made: { collection: Name; name: string; done: Done; created?: boolean },
@@ -285,7 +285,7 @@ function registerModelWrites(app: FastifyInstance): void {
   registerBulk(app, { url, table: 'models', field: 'model_ids', update: 'update_models', remove: 'delete_models' });
 }
 
-/** A holiday is there or not: it is not activated and deactivated. */
+/** A holiday has no status: it is deleted, not deactivated. */
 function registerHolidayWrites(app: FastifyInstance): void {
   const url = PATHS.holidays;
   const named = { collection: 'holidays', name: 'holiday' } as const;

@@ -1,5 +1,3 @@
-// Registers every route of the server.
-
 import type { FastifyInstance } from 'fastify';
 import { createDeviceMarks, deviceCookie } from '../http/plugins/device-cookie.ts';
 import { createHumanVerification } from '../sessions/human-verification.ts';

@@ -1,5 +1,5 @@
 // Reports as pages and as sheets, and the documents behind a number (S236). A sheet that leaves is
-// recorded, as any export.
+// recorded, as every export is.
 
 import { csvOf } from '#contract/csv.ts';
 import { ALL_ROWS, COLUMN_WORDS } from '#contract/report-words.ts';
@@ -30,7 +30,10 @@ import { periodOf } from '../queries/report-figures.ts';
 import { countPeople, countReport, readHolidays } from '../queries/reports.ts';
 import { problems } from '../reporting/errors.ts';
 
-/** Reports and lists behind their numbers that are read for one person at a time (S158). */
+/**
+ * How many reports, and lists behind their numbers, are read for one person at the same time
+ * (S158).
+ */
 const OF_ONE = 2;
 
 export function registerReports(app: FastifyInstance): void {
@@ -73,7 +76,8 @@ export function registerReports(app: FastifyInstance): void {
       };
       const answer = await turns(sharerOf(actor), () => services.database.inTenant(actor.tenantId, read));
       if (query.format === 'json') return answer;
-      // The sheet leaves only with its event.
+      // The event is recorded before the sheet leaves. Where the database has no room for the
+      // event, the sheet leaves without one.
       const note = { kind: 'export', act: `export-report-${report}`, amount: answer.rows.length } as const;
       await unlessFull(services.database.inTenant(actor.tenantId, (tx) => recordAccesses(tx, accessing(call), [note])));
       const name = `relatorio-${report === 'load' ? today : `${from}-a-${to}`}`;
@@ -108,8 +112,8 @@ const readerOf = ({ superAdmin, organizationId, permissions }: Actor) => ({
 });
 
 /**
- * The sector whose numbers are asked for. Throws 403 for one whose numbers the person does not
- * read.
+ * The sector whose numbers are asked for; null for all. Throws 403 for a sector whose numbers the
+ * person may not read.
  */
 function sectorOf(actor: Actor, asked: number | undefined): number | null {
   const read = reportsReadBy(readerOf(actor));
@@ -118,7 +122,7 @@ function sectorOf(actor: Actor, asked: number | undefined): number | null {
   return read;
 }
 
-/** Throws 422 for days that are in no order, or that are too many. */
+/** Throws 422 for days in the wrong order, or for a period that is too long. */
 function guardDays({ from, to }: { from: CalendarDay; to: CalendarDay }): void {
   const errors = judgePeriod({ from, to });
   if (Object.keys(errors).length > 0) throw problems.invalid(errors);
@@ -155,7 +159,7 @@ function sheetOf(answer: ReportAnswer): string {
   ]);
 }
 
-/** With a comma before decimals, as Excel in Portuguese reads them. */
+/** The text of a cell, with a comma before decimals, as Excel in Portuguese reads them. */
 function cellOf(column: ReportColumn, value: number | string | null): string {
   if (value === null) return '';
   if (typeof value === 'string') return value.split('-').toReversed().join('/');

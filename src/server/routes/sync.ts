@@ -70,7 +70,7 @@ export function registerSync(app: FastifyInstance, { device, recordCopies }: Par
         }),
       );
       if (ahead !== undefined) await services.rollbacks.seenAhead({ tenantId: actor.tenantId, rev: ahead });
-      // From now on the device of this request keeps the person's data.
+      // From now on the device keeps the person's data, so it gets the person's mark (S100).
       if (askedBy(request) !== 'elsewhere' && !device.isMarked(request, actor.userId)) device.mark(reply, actor.userId);
       reply.type('application/json; charset=utf-8');
       return json;
