@@ -52,7 +52,10 @@ function makeMissingLinks(root: string): void {
   }
 }
 
-/** The kernel's limit is 108 bytes, including the name that PostgreSQL adds. */
+/**
+ * The longest path of a folder for the socket. The kernel allows the whole path 108 bytes, with the
+ * name that PostgreSQL adds.
+ */
 const SOCKET_FOLDER_MAX_BYTES = 85;
 
 /**

@@ -11,7 +11,7 @@ import type { Binaries } from './binaries.ts';
 export type Identity = {
   /** The program and arguments that run a binary as this user. */
   readonly command: (binary: string) => { readonly file: string; readonly args: readonly string[] };
-  /** Options of spawn. */
+  /** Options with which `spawn` runs a process as this user. */
   readonly spawn: { readonly uid?: number; readonly gid?: number; readonly cwd: '/' };
   /** Gives a file or folder to the user as whom the database runs. */
   readonly own: (path: string) => void;
@@ -30,8 +30,8 @@ const itself: Identity = { command: plain, spawn: { cwd: '/' }, own: () => undef
 const inNamespace: Identity = { command: unshared, spawn: { cwd: '/' }, own: () => undefined };
 
 /**
- * Chooses the user for a folder that exists and is ours. `owner` is the user id of an existing
- * cluster there, null for a new one.
+ * Chooses the user for an existing folder of this server. `owner` is the user id of the cluster in
+ * it, null when there is none yet.
  */
 export function chooseIdentity(
   binaries: Binaries,

@@ -21,8 +21,8 @@ export type OpenPostgres = {
 };
 
 /**
- * `held` is the lock of DATA_DIR when the caller already has it. Throws one sentence when another
- * server has the folder.
+ * Opens the database. `held` is the lock of DATA_DIR, when the caller has it already. Throws one
+ * sentence when another server has the folder.
  */
 export async function openPostgres(
   config: Config,
@@ -104,11 +104,11 @@ async function lockCluster(
   return { heldBy: holding.rows[0]?.application_name ?? 'another server' };
 }
 
-// One server per DATA_DIR, before the database exists: the server that listens on a socket name
-// made from the folder holds the lock, and tells its name to every server that comes later. The
-// kernel releases the name with the process, also after kill -9.
+// The first lock of a DATA_DIR, which works before the database exists. The server that listens on
+// a socket name made from the folder holds the lock, and tells its name to every server that comes
+// later. The kernel releases the socket name with the process, also after kill -9.
 
-/** The holder may be busy with its start. */
+/** How long to wait for the name of the holder, which may be busy with its start. */
 const ANSWER_PATIENCE_MS = 10_000;
 
 type DataDirLock = { readonly release: () => Promise<void> };

@@ -30,7 +30,8 @@ const SETTINGS: readonly string[] = [
   'log_min_messages=warning',
   'log_min_error_statement=panic',
   'log_parameter_max_length_on_error=0',
-  // After a crash this makes one call instead of one per file.
+  // With this setting the start after a crash syncs files by one call, instead of one for each
+  // file.
   ...(process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
 ];
 
@@ -107,7 +108,7 @@ export async function stopPostmaster(folders: Folders): Promise<void> {
   await waitUntil(gone, { forMs: KILL_PATIENCE_MS, everyMs: 10 });
 }
 
-/** The pid may belong to another process by now. */
+/** Whether the process is PostgreSQL: after its end, the pid may belong to another process. */
 function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -19,7 +19,8 @@ export function hasCluster(dataDir: string): boolean {
 }
 
 /**
- * Makes DATA_DIR if it is missing, and writes in it. Throws one sentence that names the variable.
+ * Makes DATA_DIR if it is missing, and tries to write in it. Throws one sentence that names the
+ * variable.
  */
 export function prepareDataDir(config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3Url'>): void {
   const folder = resolve(config.dataDir);
@@ -44,7 +45,7 @@ function needRoom(folder: string, dataDir: string): void {
   throw new StartFault(`${folderFull(dataDir)} (${has} MB livres; o primeiro início precisa de ${needs} MB)`);
 }
 
-/** Throws one sentence when listening there is not possible. */
+/** Throws one sentence when the server can't listen on this host and port. */
 export async function preparePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = createServer();
   try {

@@ -9,8 +9,8 @@ import { wantOfDatabase } from '../db/connections.ts';
 type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 's3Url' | 'host' | 'port'>;
 
 /**
- * PostgreSQL writes its log in files of this size. Without room for the next one it ends, and its
- * clients learn no reason.
+ * PostgreSQL writes its write-ahead log in files of this size. Without room for the next one it
+ * ends, and its clients learn no reason.
  */
 const LOG_FILE_BYTES = 16 * 1024 * 1024;
 

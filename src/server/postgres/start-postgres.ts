@@ -24,7 +24,7 @@ type EmbeddedPostgres = {
   readonly stop: () => Promise<void>;
 };
 
-/** What follows a killed process. */
+/** What happens after a killed database process was started again. */
 type Restarting = { readonly onRestart: () => Promise<void>; readonly log: Task['log'] };
 
 /**

@@ -9,7 +9,10 @@ import type { Database } from '../db/database.ts';
 import { usedChallenges } from '../db/schema/entering.ts';
 
 const LIFE_MS = 5 * 60_000;
-/** How many keys a device derives at most. The cost of one is configured. */
+/**
+ * A device derives as many keys as a random number between these two. The cost of one is
+ * configured.
+ */
 const COUNTER = { min: 100, max: 300 } as const;
 
 const Payload = v.object({

@@ -47,11 +47,13 @@ const Account = v.object({
 });
 type Account = v.InferOutput<typeof Account>;
 
-/** Who has shown a password. Another password that is set later ends what this one gives. */
+/**
+ * A person who has shown their password. A password that is set later ends what this proof gives.
+ */
 type PasswordProof = {
   readonly tenantId: number;
   readonly userId: number;
-  /** The stored hash that the password was judged by. */
+  /** The stored hash by which the password was judged. */
   readonly passwordHash: string;
 };
 
@@ -144,7 +146,7 @@ const StoredKey = v.object({
 
 /**
  * The person's keys, newest first. The first login, and the first under another password, makes a
- * pair. null when the password that was shown is the person's no more.
+ * pair. null when the person's password is another one by now.
  */
 export async function sealingKeysOf(database: Database, person: Person): Promise<SealingKeys | null> {
   const known = answerOf(await storedKeys(database, person));
@@ -165,7 +167,7 @@ function storedKeys(database: Database, { tenantId, userId, passwordHash }: Pers
   );
 }
 
-/** The first of two simultaneous logins makes the pair of this password. */
+/** Makes the pair of this password, unless another login has made it at the same moment. */
 async function makeKey(database: Database, { tenantId, userId, passwordHash, now }: Person): Promise<void> {
   const pair = await webcrypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
   const publicKey = Buffer.from(await webcrypto.subtle.exportKey('raw', pair.publicKey));
@@ -195,29 +197,27 @@ function wireOf(hex: string): string {
 
 /**
  * Whether a row of `users` has this e-mail, in whatever normal form it was typed (S25). The e-mail
- * is also compared as typed: where two older accounts differ in nothing but the normal form, one of
- * them keeps its own.
+ * is also compared as it was typed, because the e-mails of two older accounts may differ in nothing
+ * but the normal form.
  */
 export function hasEmail(typed: string): SQL {
   return sql`lower(email) in (lower(${emailOf(typed)}), lower(${typed.trim()}))`;
 }
 
 /**
- * Whether a row of `users` may enter at this host name: at one that belongs to a tenant only its
- * people do, and to all others the account is as unknown as any (S248).
+ * Whether a row of `users` may enter at this host name (S248). A host name of a tenant lets in the
+ * tenant's people alone; every other account is unknown there.
  */
 export function mayEnterAt(host: string): SQL {
   return sql`not exists (select from tenants own where own.host = ${hostOf(host)} and own.id <> users.tenant_id)`;
 }
 
-/** A host name as tenants have it: in small letters, without the dot that may end it. */
+/** A host name in the form in which tenants have it: small letters, without a dot at the end. */
 export function hostOf(asked: string): string {
   return asked.toLowerCase().replace(/\.$/, '');
 }
 
-/**
- * Orders the rows found above: of two such accounts the one with the e-mail as typed comes first.
- */
+/** Orders the accounts that `hasEmail` finds: the one with the e-mail as typed comes first. */
 export function asTypedFirst(typed: string): SQL {
   return sql`lower(email) = lower(${typed.trim()}) desc`;
 }

@@ -27,7 +27,10 @@ const LINKS_A_DAY = 5;
  */
 const LIVE_LINKS = 3;
 
-/** What of an account (alias `u`) a link is made with: another password or e-mail ends it. */
+/**
+ * A hash over password and e-mail of an account (alias `u`), stored with each link. Another
+ * password or e-mail changes it, which ends the link.
+ */
 const LINK_MARK = sql`sha256(convert_to(u.password_hash || ' ' || lower(u.email), 'UTF8'))`;
 
 /**
@@ -172,9 +175,9 @@ export async function queueInvitations(
 }
 
 /**
- * A new code for each of these people, by their ids. Messages that were not sent end, also for
- * `mail retry`, because each would end the code. The caller has judged that the people may be
- * invited.
+ * Makes a new code on paper for each of these people; returns the codes by people's ids.
+ * Invitations by e-mail that were not sent yet end, also for `mail retry`, because sending one
+ * would end the code. The caller has judged that the people may be invited.
  */
 export async function issueSlips(
   tx: Transaction,
@@ -192,8 +195,8 @@ const Account = v.object({ name: v.string(), email: v.string(), tenant: v.string
 type IssuedInvitation = v.InferOutput<typeof Account> & { readonly token: string };
 
 /**
- * The link of a message, made when it is written. null when the person has a password by now or may
- * not log in, or a code on paper has ended the message.
+ * The link of an invitation, made when its message is written. null when the person has a password
+ * by now or may not log in, or a code on paper has ended the message.
  */
 export function issueInvitation(
   database: Database,
@@ -243,7 +246,7 @@ function newSlipCode(): string {
   return [part(), part(), part(), part()].join('-');
 }
 
-/** Whether it has the form of such a code, in capitals or not. */
+/** Whether a text has the form of a code on paper, in capitals or not. */
 function isSlipCode(text: string): boolean {
   return CODE.test(text);
 }

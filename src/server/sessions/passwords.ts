@@ -20,9 +20,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 type PasswordVerdict = 'wrong' | 'right' | 'as_typed';
 
 /**
- * The sharer that a computation counts for: the tenant of a session. Without a session it is the
- * domain of the typed e-mail, which a town has for itself: by the tenant of the account, the time
- * of an answer would tell whether there is one.
+ * The sharer for which a computation counts (S158). With a session it is the tenant. Without one it
+ * is the domain of the typed e-mail, which a town has for itself: by the tenant of the account, the
+ * time of an answer would tell whether the account exists.
  */
 type Hashing = { readonly tenantId: number } | { readonly email: string };
 
@@ -34,8 +34,8 @@ export type PasswordHasher = {
 };
 
 /**
- * One queue for the whole process: logins, new people and recovery wait for each other, a tenant
- * with at most half of the turns.
+ * One queue for the whole process: logins, new people and recovery wait for each other. A tenant
+ * has at most half of the turns.
  */
 const queue = createTurns({ atATime: AT_A_TIME, ofOne: Math.ceil(AT_A_TIME / 2) });
 
@@ -44,8 +44,8 @@ function shareOf(of: Hashing): string | number {
 }
 
 /**
- * Whether the password has this hash. No password has what is stored in another form, as of an
- * account without one.
+ * Whether the password has this hash. False for a stored value that is no hash, as that of an
+ * account without a password.
  */
 async function fits(stored: string, password: string): Promise<boolean> {
   return verify(stored, password).catch((error: unknown) => {
@@ -82,7 +82,7 @@ export function noPassword(): string {
   return `${NONE}${randomBytes(24).toString('base64url')}`;
 }
 
-/** Whether what is stored is the hash of a password at all. */
+/** Whether a stored value is the hash of a password, and not one of `noPassword`. */
 function isHash(stored: string): boolean {
   return stored.startsWith('$');
 }
@@ -93,17 +93,17 @@ export function hasNoPassword(): SQL {
 }
 
 /**
- * What of a person's stored password (alias `u`) something was made with. Another password ends it,
- * however that was set; so does the login that stores a hash anew which was made from the password
- * as typed.
+ * A hash over the stored password of a person (alias `u`), kept with what was made under this
+ * password. Any other password changes it and so ends what was made; so does a login that renews
+ * the hash of a password as typed.
  */
 export const PASSWORD_MARK = sql`sha256(convert_to(u.password_hash, 'UTF8'))`;
 
 const mostUsed: ReadonlySet<string> = new Set(MOST_USED_PASSWORDS.trim().split(/\s+/));
 
 /**
- * Words of this product and of public bodies, with which an attacker of one of them begins; alone
- * or before a few digits.
+ * Words of this product and of public bodies, alone or before a few digits. They are the first that
+ * an attacker of a public body tries.
  */
 const OF_THE_PLACE =
   /^(?:senha|senhas|mudar|acesso|brasil|malote|prefeitura|camara|municipio|municipal|governo|secretaria|gabinete|protocolo|oficio|portaria|servidor|gestor|usuario|admin|administrador)[\d\s!@#*._-]{0,6}$/;

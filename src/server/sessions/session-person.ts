@@ -16,7 +16,7 @@ const CONTACT = {
   settled_until: v.optional(v.nullable(v.string()), null),
 };
 
-/** A row of the query below for a session with a login. */
+/** A row of `sessionPersonQuery` for a session with a login. */
 export const SessionPersonRow = v.object({
   ...Session,
   tenant_id: v.number(),
@@ -55,8 +55,8 @@ export const SessionRow = v.union([SessionPersonRow, v.object({ ...Session, user
 const instantOf = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * What does not depend on the request is text that is made once: this statement is part of every
- * request.
+ * Text of the statement that does not depend on the request. It is made once, because every request
+ * runs the statement.
  */
 const PERSON_COLUMNS =
   sql.raw(`u.tenant_id, u.id as user_id, u.rev, u.name, u.last_name, u.email, u.image_key, u.scope_epoch, u.notices,
@@ -101,7 +101,7 @@ export function sessionPersonQuery(session: { tokenHash: Buffer; now: string; cl
 
 const NO_SESSION = sql`'' as csrf_token, false as remember, '' as last_used_at, '' as began_at, null as claimed_login`;
 
-/** One person, as a session of this login would see them. */
+/** The row of one person, as a session of this login would have it. */
 export function personQuery(person: { tenantId: number; userId: number; loginId: string | null }): SQL {
   return sql`select ${NO_SESSION}, ${PERSON_COLUMNS}, ${OWN_LOGIN}
     from users u join tenants t on t.id = u.tenant_id
@@ -135,8 +135,8 @@ function roleOf({ name, permissions }: SessionPersonRow['roles'][number]) {
 }
 
 /**
- * `writingWith` is the hash of the session of a request that may write; null for one that only
- * reads.
+ * The actor of a session's row. `writingWith` is the hash of the session of a request that may
+ * write; null for a request that only reads.
  */
 export function actorOfRow(row: SessionPersonRow, writingWith: Buffer | null): Actor {
   return actorOf({
@@ -175,8 +175,8 @@ function organizationOf({ organization }: SessionPersonRow): SessionUser['organi
 }
 
 /**
- * The number of the last change of what a session tells; `sessionKey` of the feed is the same in
- * SQL.
+ * The greatest change number of the rows that a session tells; `sessionKey` of the feed is the same
+ * in SQL.
  */
 function revOf({ rev, tenant, organization, roles }: SessionPersonRow): number {
   return Math.max(rev, tenant.rev, organization?.rev ?? 0, ...roles.map((role) => role.rev));
