@@ -1,8 +1,8 @@
 // Sessions live in PostgreSQL and can be ended there (default 1). The cookie holds a random, signed
-// token, and the table its SHA-256. The CSRF token is derived from the session's token, so that it
-// can be given again and belongs to this session alone. The signature shows before any query
-// whether this server made the token, and for a person or a visitor: an invented token costs no
-// look-up, and limits can be counted by the token.
+// token, and the table holds the token's SHA-256. The CSRF token is derived from the session's
+// token, so the server can compute it again, and it fits this session alone. The signature alone
+// shows whether this server made the token, and for a person or a visitor. So an invented token
+// costs no query, and request limits can be counted by the token.
 
 import { INVITATION_DAYS } from '#contract/import.ts';
 import { type Contact, inContact } from '#domain/judge-in-time.ts';
@@ -16,17 +16,17 @@ import { unlessFull } from '../db/connections.ts';
 import { personQuery, sessionPersonQuery, SessionPersonRow, SessionRow } from './session-person.ts';
 
 const TOKEN_BYTES = 32;
-/** Characters of the random part, and of the signature that follows it. */
+/** Characters of a token's random part. The signature after it has as many. */
 const RANDOM_LENGTH = 43;
 const TOKEN = /^[\w-]{86}$/;
-/** No session lasts longer, however often it is used (S156). */
+/** A session ends after this time, however often it is used (S156). */
 const LIFE_MS = 90 * 86_400_000;
-/** The last use is stored at most this often. */
+/** The last use of a session is stored at most once in this time. */
 const TOUCH_EVERY_MS = 60_000;
 
 export type SessionSecrets = { readonly token: string; readonly csrfToken: string };
 
-/** A session that has just begun. `loginId` is null for a visitor's. */
+/** `loginId` is null for a visitor's session. */
 type StartedSession = SessionSecrets & { readonly loginId: string | null };
 
 /** For whom a session was begun: a person who logged in, or a visitor who only has a CSRF token. */
@@ -36,7 +36,7 @@ export type LiveSession = {
   readonly tokenHash: Buffer;
   readonly csrfHash: string;
   readonly remember: boolean;
-  /** null for a session without a login. */
+  /** null for a visitor's session. */
   readonly person: SessionPersonRow | null;
 };
 
@@ -49,13 +49,15 @@ type NewSession = {
 };
 
 export type SessionStore = {
-  /** Begins a session and its login. A session without a person only carries a CSRF token. */
+  /**
+   * Begins a session and its login. A visitor's session has no login and only carries a CSRF token.
+   */
   start(session: NewSession): Promise<StartedSession>;
   /**
-   * Begins the session and the login of a person who has just shown a password, in the place of the
-   * session that the browser had. It also records when the person logged in, with which the clock
-   * check of rule A4 compares. All of it is one transaction. Returns the person as the new session
-   * sees them; null when they were deactivated or got another password meanwhile.
+   * Begins a session and a login for a person who has just given the right password, and ends the
+   * session `replacing`, which the browser had. Also records the time of the login: the clock check
+   * of rule A4 compares with it. One transaction does all of this. Returns the person as the new
+   * session has them; null when they were deactivated or got another password meanwhile.
    */
   enter(entry: {
     person: { tenantId: number; userId: number; passwordHash: string };
@@ -65,14 +67,15 @@ export type SessionStore = {
     replacing: string | null;
   }): Promise<{ secrets: SessionSecrets; person: SessionPersonRow | null }>;
   /**
-   * For whom this server made the token, by its signature alone; null when it did not make it. The
-   * session may be over.
+   * Tells from the signature alone for whom this server made the token; null when it did not make
+   * it. The token's session may have ended.
    */
   kindOf(token: string): SessionKind | null;
   /**
    * The session behind a cookie, with its person's role, status and tenant read anew; null when it
-   * is over. `claimedLogin` is the login that a write names. `isFromHere`: our own pages ask, not a
-   * link on another site. `sharer`: in whose share it is looked up.
+   * has ended. `claimedLogin`: the login under which a write says that its work was done.
+   * `isFromHere`: the request comes from our own pages, not from a link on another site. `sharer`:
+   * the one whose share of the database connections this look-up uses (S158).
    */
   find(
     token: string,
@@ -81,7 +84,8 @@ export type SessionStore = {
   /** The CSRF token that belongs to a session token. */
   csrfTokenOf(token: string): string;
   /**
-   * Ends a session because its person leaves. No work can be made under its login from then on.
+   * Ends a session and its login, because the person leaves. Work done later does not count as made
+   * under this login.
    */
   end(token: string, now: number): Promise<void>;
 };
@@ -118,7 +122,7 @@ export function createSessionStore(options: { database: Database; secret: string
     };
     return { row, secrets: { token, csrfToken } };
   };
-  /** Told once a minute at most. */
+  /** Stores that the device of this login is in contact with the server, once a minute at most. */
   const keepContact = async (
     row: SessionPersonRow,
     { now, sharer }: { now: number; sharer: string },
@@ -157,8 +161,9 @@ export function createSessionStore(options: { database: Database; secret: string
       const { row, secrets } = newSession({ person, remember, now, device });
       const { createdAt, loginId } = row;
       const [{ rowCount }, rows] = await database.asSystem(async (tx) => {
-        // The row of the person is locked here, and then has its password: a new one comes before
-        // this or ends the session.
+        // This update locks the person's row and compares its password hash with the one that was
+        // checked. So a new password comes either before, and no session begins, or after, and ends
+        // the session.
         const entered = tx.execute(sql`
           with ${replacing === null ? sql`` : sql`${endOf(replacing, createdAt)}, `}
             recorded as (update users set previous_login_at = last_login_at, last_login_at = ${createdAt}::timestamptz
@@ -209,7 +214,7 @@ export function createSessionStore(options: { database: Database; secret: string
   };
 }
 
-/** The contacts of a login, from its row. */
+/** When a login's device was in contact with the server (epoch ms), from the login's row. */
 function contactOf({ contact_at, contact_from, settled_until }: NonNullable<SessionPersonRow['login']>): Contact {
   const [at, from, settledUntil] = [contact_at, contact_from, settled_until].map((instant) =>
     instant === null ? null : Date.parse(instant),
@@ -217,14 +222,14 @@ function contactOf({ contact_at, contact_from, settled_until }: NonNullable<Sess
   return { at: at ?? null, from: from ?? null, settledUntil: settledUntil ?? null };
 }
 
-/** Steps of a `with` that end a session and its login. */
+/** SQL steps of a `with` clause that end a session and its login. */
 function endOf(token: string, at: string): SQL {
   return sql`ended as (delete from sessions where token_hash = ${hashOf(token)} returning tenant_id, login_id),
     left_login as (update logins l set ended_at = ${at}::timestamptz from ended
       where l.tenant_id = ended.tenant_id and l.key = ended.login_id returning l.key)`;
 }
 
-/** The hash in hexadecimal. The check of a CSRF token compares it with the table. */
+/** The SHA-256 of a text, in hexadecimal. A session stores its CSRF token as this hash. */
 export function hexHashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -234,8 +239,9 @@ function hashOf(token: string): Buffer {
 }
 
 /**
- * How long sessions and links of a new password last. A longer end was set while the server's clock
- * ran ahead: such a session is shortened, and such a link is over.
+ * How long sessions and links for a new password last. An end that is further away was set while
+ * the server's clock ran ahead. A session with such an end is shortened, and a link with such an
+ * end no longer counts.
  */
 const IDLE_MS = 120 * 60_000;
 const REMEMBER_MS = 30 * 86_400_000;
@@ -244,21 +250,23 @@ export const INVITATION_MS = INVITATION_DAYS * 86_400_000;
 /** How far the clocks of servers on one database may be apart. */
 const APART_MS = 5 * 60_000;
 
-/** Whether the link `r` has not ended. `now` is an ISO instant. */
+/** SQL condition: the password link of alias `r` has not ended. `now` is an ISO instant. */
 export function isLiveLink(now: string): SQL {
   return sql`(r.expires_at > ${now}::timestamptz and not ${isFarLink(now)})`;
 }
 
-/** Whether the end of the link `r` is further away than a link lasts. */
+/**
+ * SQL condition: the end of the password link of alias `r` is further away than such a link lasts.
+ */
 export function isFarLink(now: string): SQL {
   return sql`(r.expires_at > case when r.invitation then ${after(now, INVITATION_MS + APART_MS)}
     else ${after(now, LINK_MS + APART_MS)} end)`;
 }
 
 /**
- * Shortens sessions whose end is further away than sessions last, `atMost` of them: they get the
- * end of one that was used now. Their beginning is set to now at the latest, so that they end
- * however often they are used (S156).
+ * An update that shortens at most `atMost` sessions whose end is further away than a session lasts.
+ * Each gets the end of a session that was used now. Its beginning is set to now at the latest, so
+ * that it ends however often it is used (S156).
  */
 export function shortenSessions(now: string, atMost: number): SQL {
   const longest = sql`case when remember then ${after(now, REMEMBER_MS)} else ${after(now, IDLE_MS)} end`;
@@ -284,7 +292,10 @@ const OwnSession = v.object({
 /** The sessions of one person, as the person sees and ends them (S156). */
 type OwnSession = v.InferOutput<typeof OwnSession>;
 
-/** The person's live sessions, the one that was used last first. `id` is the session's login. */
+/**
+ * At most 100 live sessions of a person: the current one first, then the most recently used. `id`
+ * is the session's login.
+ */
 export async function ownSessions(
   database: Database,
   asked: Person & { readonly current: Buffer; readonly now: number },
@@ -304,8 +315,8 @@ export async function ownSessions(
 }
 
 /**
- * Ends the person's other sessions, or the one of `login` alone, and the logins behind them.
- * Resolves to how many they were.
+ * Ends the person's sessions except the current one, or only the session of `login`, and their
+ * logins. Resolves to the number of sessions that ended.
  */
 export async function endOtherSessions(
   database: Database,

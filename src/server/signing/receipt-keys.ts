@@ -1,9 +1,9 @@
 // The keys that sign receipts (S98): one Ed25519 pair per tenant, made when the tenant first needs
 // it. The private half is stored encrypted (AES-256-GCM, for this tenant and key id) under a key
 // derived from the server's secret, so that a copy of the database alone signs nothing. A server
-// that starts and can't decrypt the stored key retires it and makes a new one: a new SESSION_SECRET
-// is one way to another key, `npm run receipt-key:rotate` the other. The public halves stay, so
-// that older receipts can still be checked.
+// that starts and can't decrypt the key in use retires it and makes a new one. So a new
+// SESSION_SECRET replaces the key, and so does `npm run receipt-key:rotate`. The public halves
+// stay, so that older receipts can still be checked.
 
 import type { ReceiptKey } from '#contract/receipt-key.ts';
 import type { SignedContent } from '#contract/signed-receipt.ts';
@@ -25,16 +25,16 @@ import * as v from 'valibot';
 import type { Database, Transaction } from '../db/database.ts';
 import { instantJson } from '../db/json.ts';
 
-/** What a receipt keeps for its signature. */
+/** What is stored with a receipt so that it can be signed when it is answered (S98). */
 export type Signing = Omit<SignedContent, 'signature'>;
 
 export type ReceiptKeys = {
   /** Id of the tenant's key in use; the first call makes it. */
   current(tenantId: number): Promise<string>;
   /**
-   * The receipt with its signature. The bytes are the same each time, because Ed25519 has no chance
-   * in it. A receipt of a key that this server can't decrypt stays unsigned: the key in use was
-   * made later, so its signature would not count.
+   * The receipt with its signature. Ed25519 is deterministic, so the bytes are the same each time.
+   * A receipt whose key this server can't decrypt stays unsigned. A signature with the key in use
+   * would not count, because that key was made later.
    */
   signed(tenantId: number, kept: { readonly receipt: Receipt; readonly signing: Signing | null }): Promise<Receipt>;
   /** All public keys of the tenant, the one in use first. */
@@ -64,23 +64,24 @@ type Ring = {
 };
 
 /**
- * How long a server goes on with the keys it read, before it looks whether another server has made
- * a new one.
+ * How long a server uses the keys that it has read. Then it reads them again, because another
+ * server may have made a new key.
  */
 const READ_AGAIN_MS = 10 * 60_000;
 /**
- * A retired key counts this much longer: servers that have read it go on signing with it until they
- * read again.
+ * How long a retired key still counts: a server that has read it signs with it until it reads the
+ * keys again.
  */
 const RETIRED_AFTER_MS = 60 * 60_000;
 
-/** What the private keys of a server are encrypted under. */
+/** The AES key under which the private keys are encrypted. */
 const sealingOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'malote receipt keys 1', 32));
 
 /**
- * `secret` protects the private keys; it must be the same on every server. `onOtherSecret`: the key
- * in use is of a server with another one, which has started later. It stays in use, and this
- * server's receipts are unsigned: each would otherwise retire the other's keys for ever.
+ * `secret` protects the private keys and must be the same on every server. `onOtherSecret` is
+ * called when a server that has another secret and started later has made the key in use. That key
+ * stays in use, and this server leaves its receipts unsigned. Otherwise the two servers would
+ * retire each other's keys for ever.
  */
 export function openReceiptKeys(parts: {
   readonly database: Database;
@@ -179,16 +180,17 @@ function isUsable({ secrets, currentId }: Ring): boolean {
 }
 
 /**
- * One maker of keys of a tenant at a time: the second one waits here, and then finds a key in use.
+ * Takes a lock, so that one transaction at a time makes a key for a tenant. A second one waits here
+ * and then finds a key in use.
  */
 async function oneMaker(tx: Transaction, tenantId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`receipt-keys:${tenantId}`}, 0))`);
 }
 
 /**
- * Another key for this tenant, made now; the one before it is retired. Servers sign with it once
- * they read the keys again. Resolves to its id; throws a Portuguese sentence where `secret` is not
- * that of the servers.
+ * Makes a new key for a tenant and retires the one in use. Servers sign with the new key once they
+ * read the keys again. Resolves to its id. Throws a Portuguese sentence where `secret` is not that
+ * of the servers.
  */
 export async function rotateReceiptKey(
   database: Database,
@@ -204,7 +206,7 @@ export async function rotateReceiptKey(
   });
 }
 
-/** Retires the key in use and makes another one; under the lock of oneMaker. */
+/** Retires the key in use and makes a new one. The caller holds the lock of `oneMaker`. */
 async function replaceKey(tx: Transaction, { tenantId, sealing, nowMs }: KeyContext): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const raw = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url');
@@ -231,8 +233,8 @@ function publicOf(key: Omit<StoredKey, 'private_key'>): ReceiptKey {
 }
 
 /**
- * PostgreSQL orders the names of JSON in its own way; an answer always has them in this one, so
- * that replays are the same bytes.
+ * Puts the fields into one fixed order, because PostgreSQL stores JSON with its own order of names.
+ * So every replay of a receipt has the same bytes.
  */
 function inOrder({ format, key, tenant, author, document_number, content_sha256 }: Signing): Signing {
   return {
@@ -252,8 +254,8 @@ const TAG_BYTES = 16;
 type Sealing = { readonly sealing: Buffer; readonly label: Buffer };
 
 /**
- * What the encrypted bytes belong to, so that a row that was moved to another tenant or id can't be
- * decrypted.
+ * The tenant and the key id, as associated data of the encryption. A row that was moved to another
+ * tenant or id can't be decrypted.
  */
 function labelOf(tenantId: number, id: string): Buffer {
   return Buffer.from(`${tenantId}:${id}`);
@@ -266,7 +268,9 @@ function sealedKey(key: KeyObject, { sealing, label }: Sealing): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), bytes]);
 }
 
-/** null when the bytes were encrypted under another secret, or for another row. */
+/**
+ * The private key, decrypted; null when it was encrypted under another secret or for another row.
+ */
 function unsealed(sealed: Buffer, { sealing, label }: Sealing): KeyObject | null {
   try {
     const decipher = createDecipheriv(CIPHER, sealing, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });

@@ -19,7 +19,7 @@ import {
 
 export type Pull = {
   readonly actor: Actor;
-  /** The login of the session that asks; null for one without. */
+  /** The login of the session that asks; null when the session has none. */
   readonly loginId: string | null;
   readonly cursor: Cursor | null;
   /** From 1 to 500 rows. */
@@ -27,7 +27,9 @@ export type Pull = {
   readonly nowMs: number;
   readonly today: CalendarDay;
   readonly extent: Extent;
-  /** What comes ahead of a walk for a device without a cursor. */
+  /**
+   * Asks for the rows of the first screen ahead of the walk; has no effect beside a cursor (S132).
+   */
   readonly first?: typeof FIRST_SCREEN | undefined;
   /** A person who sees at least this many documents gets a bounded copy. */
   readonly boundedFrom: number;
@@ -40,7 +42,7 @@ export type Pull = {
  */
 export type PulledPage = { readonly json: string; readonly ahead?: number };
 
-/** The present number of the tenant and the present epoch of the person. */
+/** The tenant's change number and the person's epoch, as of now. */
 const Standing = v.object({ rev: v.number(), epoch: v.string() });
 type Standing = v.InferOutput<typeof Standing>;
 
@@ -69,8 +71,8 @@ export async function changesPage(tx: Transaction, pull: Pull): Promise<PulledPa
   };
   const json = `{${changesJson(withSession(step.rows))},${JSON.stringify(rest).slice(1)}`;
   const { cursor: given } = pull;
-  // Made up, a cursor ahead of the counter would have every device walk again. The signature makes
-  // it a proof.
+  // A cursor ahead of the counter means that the database went back to an older state, and every
+  // device then walks again. Only a signed cursor is a proof, because any other may be invented.
   const isProof =
     given !== null && given.rev > standing.rev && pull.seals.isSealed(sealedText(pull, given), given.seal);
   return isProof ? { json, ahead: given.rev } : { json };
@@ -82,9 +84,10 @@ function sealedText({ actor }: Pull, { user, rev }: Cursor): string {
 
 /**
  * Where the page begins: at the given cursor, or at the start of a walk. For a copy that may be
- * bounded, the documents in sight are counted at the start of a walk and then once a day (`isNew`).
- * A whole copy that grows too large needs no walk: the device has more than the bounded one. In the
- * other direction it needs the rest, and walks.
+ * bounded, the documents in sight are counted at the start of a walk and then once a day. `isNew`:
+ * this page begins a walk or has counted. A whole copy that grows too large becomes bounded without
+ * a walk, because the device has more rows than it needs. A bounded copy that becomes whole lacks
+ * rows, so the device walks again.
  */
 async function placeOf(
   tx: Transaction,
@@ -113,7 +116,7 @@ async function noteOf(tx: Transaction, { pull, was }: { pull: Pull; was: boolean
   return { day: pull.today, atMs: pull.nowMs, total, isBounded };
 }
 
-/** What a page says of the bound; nothing when the copy is whole. */
+/** The field `bounded` of a page; no field when the copy is whole. */
 function boundOf({ noted }: Cursor, timeZone: string): Pick<ChangesPage, 'bounded'> {
   if (noted?.isBounded !== true) return {};
   const counted_at = new Date(noted.atMs).toISOString();
@@ -124,8 +127,9 @@ function boundOf({ noted }: Cursor, timeZone: string): Pick<ChangesPage, 'bounde
 type Step = { readonly rows: readonly FeedRow[]; readonly next: Cursor; readonly hasMore: boolean };
 
 /**
- * The page ahead of a walk leaves the place at the walk's start. The last page of the walk always
- * says that there is more: the changes since the start of the walk follow on a page of their own.
+ * One page of a walk. The page ahead of the walk leaves the cursor at the walk's start. The walk's
+ * last page says that there is more, because the changes since the walk's start follow on a page of
+ * their own.
  */
 async function walk(tx: Transaction, { pull, cursor }: { pull: Pull; cursor: Cursor }): Promise<Step> {
   const { noted } = cursor;
@@ -141,8 +145,9 @@ async function walk(tx: Transaction, { pull, cursor }: { pull: Pull; cursor: Cur
 }
 
 /**
- * The counter was read before the rows, so every row of its number is visible to later statements.
- * When nothing is left, the cursor may therefore move to that number.
+ * One page of the changes since the cursor. The counter was read before the rows, so every row with
+ * the counter's number is visible to this query. When nothing is left, the cursor may therefore
+ * move to that number.
  */
 async function since(
   tx: Transaction,
@@ -156,8 +161,8 @@ async function since(
 }
 
 /**
- * A cursor is issued anew once a day. When nothing has changed, a device gets the one that it has
- * (S135).
+ * When the page's cursor was issued. The instant is renewed once a day. In between, a page without
+ * changes gives a device the cursor that it has (S135).
  */
 function issuedMsOf({ issuedMs }: Cursor, nowMs: number): number {
   const ageMs = nowMs - issuedMs;

@@ -1,15 +1,16 @@
-// The opaque place in a person's feed (src/sync/promises.md, Pull): either in the walk of
-// everything, or in the changes since a number. It is not signed, because it only names a place
-// among rows that its reader may see anyway; a broken cursor starts the walk again.
+// The opaque position in a person's feed (src/sync/promises.md, Pull): either in the walk of
+// everything, or in the changes since a number. The position needs no signature, because it only
+// names a place among rows that its reader may see anyway. The change number has one (`Seal`). A
+// cursor that can't be read starts the walk again.
 
 import { FEED } from '#contract/sync.ts';
 import { isCalendarDay } from '#domain/dates.ts';
 import * as v from 'valibot';
 
 /**
- * Steps of the walk: the session, then every collection, with documents in two steps (mine and open
- * first, then the others). A step that is added ahead of others only makes older cursors give some
- * rows again.
+ * Steps of the walk: the session, then every collection, with documents in two steps (open ones
+ * that concern the person, then the others). A step that is added ahead of others only makes older
+ * cursors give some rows again.
  */
 export const SNAPSHOT_STEPS = [...FEED, 'other_documents'] as const;
 
@@ -34,7 +35,7 @@ const CursorPosition = v.object({
   at: v.nullable(At),
 });
 
-/** The last instant that a date can hold. */
+/** The last instant that a JavaScript `Date` can hold. */
 const LAST_INSTANT_MS = 8.64e15;
 
 const CountNote = v.object({
@@ -45,19 +46,22 @@ const CountNote = v.object({
   ),
   atMs: v.pipe(Whole, v.maxValue(LAST_INSTANT_MS)),
   total: Whole,
-  /** Whether the copy is bounded; the documents of a walk are chosen by the day. */
+  /** Whether the copy is bounded. The documents of its walk are then chosen by `day`. */
   isBounded: v.boolean(),
 });
-/** What a feed that may be bounded noted when it last counted (src/domain/bounded-copy.ts). */
+/**
+ * What the server noted in the cursor when it last counted the documents in sight, for a feed that
+ * may be bounded (src/domain/bounded-copy.ts).
+ */
 export type CountNote = v.InferOutput<typeof CountNote>;
 
-/** The server's signatures: a cursor with one was issued by the server. */
+/** Makes and checks signatures. A signed cursor was issued by the server. */
 export type Seals = {
   readonly seal: (text: string) => string;
   readonly isSealed: (text: string, seal: string | undefined) => boolean;
 };
 
-/** The server's signature over the number. Absent on cursors made before there was one. */
+/** The server's signature over the change number. Cursors of older versions have none. */
 const Seal = v.optional(v.string());
 
 const frame = { seal: Seal, user: Whole, epoch: v.string(), rev: Whole, issuedMs: Whole, place: CursorPosition };
@@ -99,12 +103,14 @@ export function decodeCursor(text: string | undefined): Cursor | null {
 
 /** What the feed needs of the watch over rollbacks (server/operation/rollbacks.ts). */
 export type CursorWatch = {
-  /** Signs a position in the feed, so that a device's cursor can't be invented. */
+  /**
+   * Signs the change number of a cursor, so that no cursor ahead of the counter can be invented.
+   */
   readonly seal: (text: string) => string;
   readonly isSealed: (text: string, seal: string | undefined) => boolean;
   /**
-   * A device has seen a change of the tenant that the database does not have. Resolves when its
-   * numbers are lifted.
+   * Reports that a device has seen a change that the database does not have. Resolves when the
+   * tenant's numbers are lifted.
    */
   readonly seenAhead: (seen: { readonly tenantId: number; readonly rev: number }) => Promise<void>;
 };

@@ -18,8 +18,8 @@ import { CHANGE_STEPS, type CursorPosition, SNAPSHOT_STEPS } from './cursor.ts';
 // /api/user tells them.
 
 /**
- * The key of the row: the person's id, and the greatest number of the rows that it is made of
- * (`revOf` in session-person.ts).
+ * SQL for the key of the session's row: the person's id, and the greatest number of the rows that
+ * it is made of (`revOf` in session-person.ts).
  */
 function sessionKey({ tenantId, userId }: Actor): SQL {
   return sql`select u.id, greatest(u.rev, t.rev, o.rev, (select max(r.rev) from user_roles ur
@@ -30,15 +30,18 @@ function sessionKey({ tenantId, userId }: Actor): SQL {
       where u.tenant_id = ${tenantId} and u.id = ${userId}`;
 }
 
-/** The person who pulls. `loginId`: the login of the session; null for one without. */
+/** The person who pulls. `loginId`: the login of the session; null when the session has none. */
 type Reader = { readonly actor: Actor; readonly loginId: string | null };
 
-/** What the row is made of, as text; null for a person who is deactivated meanwhile. */
+/**
+ * SQL for the facts of the session's row as JSON text; null when the person was deactivated
+ * meanwhile.
+ */
 function sessionText({ actor: { tenantId, userId }, loginId }: Reader): SQL {
   return sql`(select row_to_json(p)::text from (${ownPersonQuery({ tenantId, userId, loginId })}) p)`;
 }
 
-/** Rows as they are sent: the session's gets its wire shape, which few pages have. */
+/** Gives the session's row its wire shape. Most pages have no such row and stay as they are. */
 export function withSession(rows: readonly FeedRow[]): readonly FeedRow[] {
   if (!rows.some(isSession)) return rows;
   return rows.flatMap((one) => {
@@ -53,14 +56,14 @@ function isSession({ collection }: FeedRow): boolean {
   return collection === SESSION;
 }
 
-/** A key of the feed and its row as the database keeps it. */
+/** An entry of the feed: its key, and its row as the database keeps it. */
 export const FeedRow = v.object({
   collection: v.picklist(FEED),
   id: v.number(),
   rev: v.number(),
   /**
-   * JSON of a row in its wire shape; for a document without `status` and `command_id`. null when
-   * the row is gone for this person.
+   * The row's JSON in its wire shape; that of a document lacks `status` and `command_id`. null when
+   * the row is gone, or out of this person's sight.
    */
   row: v.nullable(v.string()),
   /** For a document: its status today. Otherwise null. */
@@ -85,20 +88,20 @@ function changeJson({ collection, id, rev, row, status, command_id }: FeedRow): 
 }
 
 /**
- * The facts of a document beside its row, for alias `d`: its status on `today`, and the command,
- * which only its author gets.
+ * SQL columns of the document of alias `d` that its kept row does not have: its status on `today`,
+ * and its command, which only its author gets.
  */
 function documentFacts(actor: Actor, today: CalendarDay): SQL {
   return sql`status_at(d.stored_status, d.limit_date, ${today}::date) as status, ${ownCommand(viewerOf(actor))}`;
 }
 
-/** The same columns, empty, for rows of other collections. */
+/** The columns of `documentFacts`, null for rows of other collections. */
 const NO_FACTS: SQL = sql`null::text as status, null::uuid as command_id`;
 
 /**
- * The row of a key `k` (collection, id, rev) as the text of its JSON. It is read by its primary key
- * alone: a branch of CASE that is not taken costs nothing. Null where the row is gone or the person
- * does not see it. The session's row gets its wire shape by `withSession`.
+ * SQL for the row of a key `k` (collection, id, rev) as JSON text. The row is read by its primary
+ * key alone, because a branch of CASE that is not taken costs nothing. Null where the row is gone
+ * or the person does not see it. The session's row gets its wire shape later, from `withSession`.
  */
 function rowOfKey({ actor, loginId }: Reader): SQL {
   const sources = referenceSources(actor);
@@ -129,7 +132,7 @@ const ChangedRow = v.object({ ...FeedRow.entries, step: v.number() });
 
 type ChangesRead = {
   readonly rows: readonly FeedRow[];
-  /** The number of the last change. */
+  /** The change number of the last row; 0 without rows. */
   readonly rev: number;
   /** Where the next page begins; null when nothing is left. */
   readonly last: { readonly rev: number; readonly place: CursorPosition } | null;
@@ -217,13 +220,13 @@ const WalkedRow = v.object({ ...FeedRow.entries, step: v.number(), at: v.nullabl
 const DOCUMENTS = SNAPSHOT_STEPS.indexOf('documents');
 
 const ALL_STEPS = SNAPSHOT_STEPS.map((_, step) => step);
-/** The steps of the page ahead of a walk. */
+/** The steps whose rows the page ahead of a walk gives: alerts and documents (S132). */
 export const SCREEN_STEPS = ALL_STEPS.filter((step) => step >= DOCUMENTS || SNAPSHOT_STEPS[step] === 'alerts');
 
 /**
- * The next rows of the walk of everything: the session, reference data by id, then documents that
- * are mine and open, then the other documents, both by created_at from the newest. `steps`: of
- * these alone. Takes one statement.
+ * The next rows of a walk: the session, reference data by id, open documents that concern the
+ * person, then the other documents. Documents come newest first, by created_at. `steps` limits the
+ * rows to these steps. Takes one statement.
  */
 export async function readSnapshot(
   tx: Transaction,
@@ -235,7 +238,7 @@ export async function readSnapshot(
   const parts = [...(reference.length === 0 ? [] : [sql.join(reference, sql` union all `)]), ...documents];
   const names = parts.map((_, at) => sql.raw(`part_${at}`));
   const limit = wholeNumber(walk.limit + 1);
-  // Each part is read as far as those before it leave room on the page.
+  // Each part reads only as many rows as the parts before it leave room for on the page.
   const read = parts.map((part, at) => {
     if (at === 0) return sql`${names[at]} as (${part})`;
     const taken = names.slice(0, at).map((name) => sql`(select count(*) from ${name})`);
@@ -288,9 +291,9 @@ function documentKeys(step: number, { actor, place, limit, since, today }: Walk)
   const viewer = viewerOf(actor);
   const collection: Collection = 'documents';
   const isFirst = step === DOCUMENTS;
-  // What concerns the person is one set where many open documents are looked through for it. Among
-  // the others few are open, and of those that concern the person few are out of sight: they are
-  // looked up one by one.
+  // In the first step `concerns` is asked of all open documents, so the planner reads it as one
+  // set. Sight is then looked up for the few that remain. In the second step sight is read as one
+  // set, and `concerns` is looked up for the few open documents.
   const first = sql`(d.stored_status <> 'completed' and ${concerns(viewer, isFirst ? 'many' : 'few')})`;
   const after =
     step === place.step && place.at !== null
