@@ -17,9 +17,9 @@ import { numberedAll, type ListedChange } from './apply-listed.ts';
 import { markMet } from '#mirror/apply/walk.ts';
 
 /**
- * The effect of a command as a server without keys shows it. `receipt`: made here, because such a
- * server gives none; its rev is written here too. `found`: a look found the effect, not the
- * command's own answer.
+ * The effect of a command as a server without keys shows it. `receipt`: made by this device,
+ * because such a server gives none; its `rev` is set when it is applied. `found`: a look at the
+ * server found the effect; false when the command's own answer showed it.
  */
 export type SeenAnswer = {
   readonly receipt: Receipt;
@@ -44,8 +44,8 @@ export async function applyListedAnswer(
       if (stored === undefined || stored.state === 'done') return true;
       const { receipt } = answer;
       if (await isTaken(mirror, receipt)) return false;
-      // The answer to a command is newer than a list that was requested before the command was
-      // sent.
+      // The answer to a command is newer than any list that was requested before, so it counts
+      // against every own number.
       const numbered = await numberedAll(mirror, { changes: answer.changes, asOf: Infinity });
       const changes = numbered.map(({ change }) => change);
       const rev = Math.max(0, ...changes.map((change) => change.rev));
@@ -62,7 +62,7 @@ export async function applyListedAnswer(
   });
 }
 
-/** Whether another command is done by this very row or reply. */
+/** Whether another done command already has the document, row or reply that this receipt names. */
 async function isTaken(mirror: Mirror, { key, type, ids }: Receipt): Promise<boolean> {
   const made = type === 'create-document' ? ids.document_id : type === 'create-row' ? ids.row_id : ids.interaction_id;
   if (made === undefined) return false;
@@ -113,8 +113,8 @@ async function writeDetails(
 }
 
 /**
- * The server names no hashes: a sent file is the one with its name, where exactly one has that
- * name.
+ * The sent files as the server shows them, with their hashes. The server names no hashes, so a file
+ * is matched by its name, where exactly one file on each side has that name.
  */
 function sentAs({ files }: OutboxCommand, refs: readonly FileRef[]): FileRef[] {
   return refs.flatMap((ref) => {

@@ -15,14 +15,14 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { readMeta, writeMeta } from '#mirror/store/storage.ts';
 
 /**
- * A row of a list, with any `rev`. `gaps`: fields that the list does not have; the mirror's own
- * values stay.
+ * A row of a list; its `rev` says nothing yet. `gaps`: fields that the list does not have; the
+ * mirror's own values stay.
  */
 export type ListedChange = Change & { readonly gaps?: readonly (keyof DocumentRow)[] };
 
 /**
- * `asOf`: the own count before its first row was requested. `first`: whether it belongs to the
- * first walk since the mirror reads lists.
+ * `asOf`: the mirror's own count (`numbered`) before the page's first row was requested. `first`:
+ * the page belongs to the first walk since the mirror reads lists instead of a feed.
  */
 export type ListedPage = Omit<PageToApply, 'changes'> & {
   readonly changes: ListedChange[];
@@ -32,7 +32,7 @@ export type ListedPage = Omit<PageToApply, 'changes'> & {
 
 const FIRST: ListsState = { count: 0, missed: {} };
 
-/** The own count, and what the last walk missed. */
+/** The mirror's own count of its writes, and the rows that the last walk did not meet. */
 export async function listsState(mirror: Mirror): Promise<ListsState> {
   return (await readMeta(mirror, 'lists')) ?? FIRST;
 }
@@ -51,7 +51,7 @@ export function applyListedPage(mirror: Mirror, page: ListedPage): Promise<PageA
 
 /**
  * The changes that differ from the mirror, each with the next own number. Rows written since `asOf`
- * are left out. Inside the caller's transaction, which includes the tables of the rows,
+ * are left out. Runs inside the caller's transaction, which includes the tables of the rows,
  * `tombstones` and `meta`.
  */
 async function numberedChanges(
@@ -64,7 +64,10 @@ async function numberedChanges(
 
 type NumberedChange = { readonly change: Change; readonly isNew: boolean };
 
-/** All changes: those that are unchanged or too late keep the numbers that their rows have. */
+/**
+ * Gives every change a number. `isNew`: the row differs and was not written since `asOf`, so it
+ * gets the next own number. The others keep the numbers that their rows have.
+ */
 export async function numberedAll(
   mirror: Mirror,
   { changes, asOf }: { changes: readonly ListedChange[]; asOf: number },
@@ -126,7 +129,10 @@ function filled({ gaps = [], ...change }: ListedChange, known: Row | undefined):
   return isFilled ? { ...kept, facts: factsSince(known as DocumentRow, change.row) } : kept;
 }
 
-/** A list shows of the past only what has changed since: older facts of the mirror stay. */
+/**
+ * The facts of a row from a list. A list shows only the present, so what the mirror knows of the
+ * past stays.
+ */
 function factsSince({ facts }: DocumentRow, row: DocumentRow): DocumentRow['facts'] {
   return {
     ...facts,
@@ -136,7 +142,9 @@ function factsSince({ facts }: DocumentRow, row: DocumentRow): DocumentRow['fact
   };
 }
 
-/** Whether a row equals the stored one. The status is computed on the device. */
+/**
+ * Whether a row equals the stored one. `status` is not compared, because the device computes it.
+ */
 function isSame(row: Row, known: Row): boolean {
   return Object.keys(row).every(
     (name) => name === 'rev' || name === 'status' || JSON.stringify(row[name]) === JSON.stringify(known[name]),
@@ -144,8 +152,9 @@ function isSame(row: Row, known: Row): boolean {
 }
 
 /**
- * Pages by offset move while they are walked, so one walk proves no absence (src/sync/promises.md,
- * hazard 21): only what two complete walks in a row did not meet is dropped.
+ * The rows to drop. Pages by offset move while they are walked, so one walk proves no absence
+ * (src/sync/promises.md, hazard 21): a row is dropped when two complete walks in a row did not meet
+ * it.
  */
 async function unmetTwice(mirror: Mirror, rows: Unmet): Promise<Unmet> {
   const state = await listsState(mirror);
@@ -165,16 +174,15 @@ async function unmetTwice(mirror: Mirror, rows: Unmet): Promise<Unmet> {
 }
 
 /**
- * How much one own count is worth: more own counts than a mirror ever makes are less than 1, and
- * all of them are exact.
+ * What one own count adds to a number: more counts than a mirror ever makes add up to less than 1,
+ * and floating-point numbers hold all of them exactly.
  */
 const STEP = 2 ** -24;
 
-// Numbers of changes for rows of a server that has none (S106). A row's number has two parts.
-// Before the point stands the number that a server with changes gave it last, 0 for none. Behind
-// it stands this mirror's own count of what it took from lists and answers. So every number of a
-// server with changes is greater than what was counted here before it, and between two own
-// numbers the later one is greater.
+// Change numbers for rows of a server that gives none (S106). A row's number has two parts. Its
+// whole part is the number that a server with a feed gave the row last, or 0. Its fraction is this
+// mirror's own count of what it took from lists and answers. So every later number from a feed is
+// greater than the own numbers before it, and of two own numbers the later one is greater.
 
 /** The own count in a number; 0 when a server gave it. */
 function countIn(rev: number): number {

@@ -13,18 +13,21 @@ export type Effect =
       readonly kind: 'found';
       readonly result: Receipt['result'];
       readonly note?: Receipt['note'];
-      /** The reply that the gesture wrote. */
+      /** Id of the reply that the command wrote. */
       readonly interactionId?: number;
     }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unsure' };
 
-/** The author of a command, and how their new acts differ from older ones. */
+/**
+ * What tells a command's effect from other acts: who its author is, and which acts are older or
+ * belong to other commands.
+ */
 export type Looking = {
   readonly me: { readonly id: number; readonly name: string; readonly last_name: string };
   /**
    * Acts before this instant do not belong to the command: the time of the gesture, minus the
-   * difference of clocks.
+   * difference that clocks may have.
    */
   readonly since: string;
   /** The server has just accepted the command: an effect without a date belongs to it. */
@@ -161,8 +164,8 @@ export function isCreationOf(
 type ListedRow = AnyRow & { readonly id: number; readonly deleted?: boolean };
 
 /**
- * The effect of a command on rows, as the list of a collection shows it. `ids`: of the rows that it
- * acts on.
+ * The effect of a command on rows, as the list of a collection shows it. `ids`: the server's ids of
+ * the rows that the command acts on.
  */
 export function effectOnRows(
   rows: readonly ListedRow[],
@@ -193,7 +196,7 @@ function hasFields(collection: RowCollection, { row, fields }: { row: AnyRow; fi
   );
 }
 
-/** A window of 0 means none (rule C3). */
+/** A value as text, for a comparison. A window of 0 means none (rule C3), so 0 equals null. */
 function plain(value: unknown): string {
   if (typeof value === 'string') return inline(value);
   if (Array.isArray(value)) return JSON.stringify([...value].map(Number).sort((left, right) => left - right));

@@ -9,7 +9,7 @@ import type { Mirror } from '#mirror/store/schema.ts';
 
 type ListedLog = NonNullable<ListedDocument['logs']>[number];
 
-/** The ids of sectors and subjects that a document only names. */
+/** Finds the ids of sectors and subjects that a document gives only by name. */
 export type NameBook = {
   readonly sector: (named: OrganizationRef) => OrganizationRef;
   readonly subject: (named: SubjectRef) => SubjectRef;
@@ -29,10 +29,10 @@ export async function nameBookOf(mirror: Mirror): Promise<NameBook> {
   };
 }
 
-/** Fields that a list of another server need not have. */
+/** Fields that the list of a server without a feed may lack. */
 type Gap = 'command_id' | 'type' | 'tags' | 'facts' | 'files_count' | 'interactions_count' | 'last_activity_at';
 
-/** Pure. */
+/** The row of a listed document, with its gaps. Pure. */
 export function listedChangeOf(listed: ListedDocument, book: NameBook): ListedChange {
   const { files, interactions, logs, tags, type } = listed;
   const gaps: Gap[] = [
@@ -79,7 +79,10 @@ function rowOf(listed: ListedDocument, book: NameBook): DocumentRow {
   };
 }
 
-/** The facts for abilities from the document's history; without a history, from the row itself. */
+/**
+ * The facts that decide abilities, taken from the document's history, or from its row where it has
+ * none.
+ */
 function factsOf({ logs, responsibles, status }: ListedDocument, seen: boolean): DocumentRow['facts'] {
   const arrived: Record<string, string> = {};
   for (const log of logs ?? []) {
@@ -101,7 +104,7 @@ function lastActivityOf({ created_at, logs, interactions }: ListedDocument): str
   return [created_at, ...acts, ...replies].reduce((last, at) => (at > last ? at : last));
 }
 
-/** The details in the answer of the call of one document; null where it has none. */
+/** Details from the answer to a document's own call; null where it lacks replies or history. */
 export function listedDetailsOf(listed: ListedDocument, book: NameBook): Omit<DocumentDetails, 'rev'> | null {
   const { interactions, logs } = listed;
   if (interactions === null || logs === null) return null;
@@ -131,7 +134,10 @@ export function listedDetailsOf(listed: ListedDocument, book: NameBook): Omit<Do
   };
 }
 
-/** Where a log sent the document: its sectors, or those of its people where it names none. */
+/**
+ * The sectors that a log entry sent the document to; where it names none, those of the people that
+ * it names.
+ */
 function sectorsOf({ organizations, responsibles }: ListedLog, book: NameBook): OrganizationRef[] {
   const theirs = responsibles.flatMap((person) => person.organization ?? []);
   const sectors = (organizations.length > 0 ? organizations : theirs).map(book.sector);

@@ -1,5 +1,5 @@
 // Looks at a server without keys for the effect of a command (S106). A document's own call records
-// that it was seen, so a document is asked for only where its history has to tell.
+// a view, so the call is made only where nothing but the document's history can tell.
 
 import {
   type ListedDocument,
@@ -24,7 +24,7 @@ import { type Answer, readingOf, successOf } from '../reading.ts';
 export type Sight =
   | { readonly kind: 'found'; readonly answer: SeenAnswer }
   | { readonly kind: 'absent' }
-  /** The server does not show enough. */
+  /** The server does not show enough to decide. */
   | { readonly kind: 'unsure' }
   /** The document or row does not exist, or the person may not see it. */
   | { readonly kind: 'gone' }
@@ -37,8 +37,8 @@ const CLOCKS_MS = 120_000;
 const PAGES_MAX = 2_000;
 
 /**
- * Whether the server shows the effect of a command. `said`: its answer to the command itself; an
- * effect without a date then belongs to the command.
+ * Whether the server shows the effect of a command. `said`: the server's answer to the command
+ * itself; an effect without a date then belongs to the command.
  */
 export async function look(
   parts: LookParts,
@@ -107,8 +107,8 @@ async function seenOn(
 type Creation = { readonly command: CommandOf<'create-document'>; readonly looking: Looking; readonly said: unknown };
 
 /**
- * Looks for a created document by the answer, or in the list, newest first, until everything is
- * older than the gesture.
+ * Looks for a created document in the answer to the command, then in the list. Where the list is
+ * newest first, the search ends once documents are older than the gesture.
  */
 async function lookForCreation(parts: LookParts, { command, looking, said }: Creation): Promise<Sight> {
   const told = readListedDocument(said);
@@ -142,8 +142,8 @@ async function created(
 ): Promise<Sight> {
   const book = await nameBookOf(parts.runtime.mirror);
   const change = listedChangeOf(document, book);
-  // The row gets the id of its creation, as in a feed: it is stored under the key under which it
-  // was made here.
+  // The row names its creation, as rows of a feed do. So the mirror stores it under the key that
+  // the document has on this device.
   const named = change.op === 'delete' ? change : { ...change, row: { ...change.row, command_id: command.id } };
   const gaps = change.gaps?.filter((gap) => gap !== 'command_id') ?? [];
   const receipt = receiptOf(parts, { command, ids: { document_id: document.id }, result: 'applied' });
@@ -188,8 +188,8 @@ async function lookAtRows(
 }
 
 /**
- * Ids of rows of the mirror that are like the one that a command will make, so that none of them is
- * taken for its own.
+ * Ids of rows in the mirror that look like the one that a command will create. None of them is
+ * later taken for the command's effect.
  */
 export async function rowsAlike(
   parts: Pick<LookParts, 'runtime'>,
@@ -205,9 +205,7 @@ function putOf(collection: RowCollection, row: { readonly id: number }): ListedC
 
 type WriteTrace = Pick<Receipt, 'ids' | 'result' | 'note'> & { readonly command: OutboxCommand };
 
-/**
- * Such a server gives no receipt: this one is the device's own note of what it saw there, unsigned.
- */
+/** A receipt for a server that gives none: the device's own, unsigned note of what it saw there. */
 function receiptOf({ runtime }: LookParts, { command, ...made }: WriteTrace): Receipt {
   return { key: command.id, type: command.type, ...made, rev: 0, at: new Date(runtime.clock()).toISOString() };
 }

@@ -23,8 +23,8 @@ export const PLAIN_SERVER: PlainWays = {
 };
 
 /**
- * One by one: such a server tells the files of a document only to the person who opens it, and
- * records that as a view (S113).
+ * Fetches documents one by one: a server without a feed shows a document's files only in the
+ * document's own call, and records that call as a view (S113).
  */
 export async function fetchListedDetails(
   { client, mirror }: { client: SyncClient; mirror: Mirror },

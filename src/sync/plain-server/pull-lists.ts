@@ -1,7 +1,7 @@
-// A server without a feed of changes, read by the product's own lists (S106). What it has is walked
-// again and again: the reference data, then all documents page by page. Each page of the walk is
-// applied as one of the feed's would be, and the position between two is stored with it, so a walk
-// goes on where it was cut off. Between two walks only the first page of documents is asked for.
+// Reads a server without a feed of changes by the product's own lists (S106). The lists are walked
+// again and again: the reference data, then all documents page by page. Each page is applied like a
+// page of the feed. The walk's position is stored with it, so a walk goes on where it was cut off.
+// Between two walks only the first page of documents is asked for.
 
 import {
   type ListedCollection,
@@ -33,7 +33,10 @@ const LISTS: readonly (readonly [ListedCollection, string])[] = [
   ['alerts', PATHS.alerts],
 ];
 
-/** The rest after a walk: so many ms for each request of the walk, within these bounds. */
+/**
+ * The pause after a walk, in ms: `perQuestion` for each request of the walk, at least `least` and
+ * at most `most`.
+ */
 const REST_MS = { perQuestion: 1_000, least: 30_000, most: 30 * 60_000 };
 
 /**
@@ -42,12 +45,15 @@ const REST_MS = { perQuestion: 1_000, least: 30_000, most: 30 * 60_000 };
  */
 const PAGES_MAX = 50_000;
 
-/** Documents are requested ten at a time until this many are here. */
+/**
+ * Documents on the first page of a pull. The server gives ten a request, so several requests fill
+ * it.
+ */
 const FIRST_ROWS = 100;
 
 /**
- * A position in a walk. `list`: index in LISTS, or after its end for documents. `page`: of
- * documents; 0 for the server's first.
+ * A position in a walk. `list`: index in LISTS, or after its end for documents. `page`: page of the
+ * documents; 0 for the server's first. `questions`: requests of the walk so far.
  */
 type WalkPosition = { readonly list: number; readonly page: number; readonly questions: number };
 /** The walk is complete; the next one begins at `untilMs` (epoch ms of this device). */
@@ -55,13 +61,15 @@ type Rest = { readonly untilMs: number };
 
 const BEGIN: WalkPosition = { list: 0, page: 0, questions: 0 };
 
-/** Pulls until a walk is complete, or once between two walks; inside the lock of pull(). */
+/**
+ * Pulls until a walk is complete, or once between two walks. The caller holds the lock of pull().
+ */
 export async function pullLists(parts: PullParts): Promise<PullResult> {
   const { runtime, store } = parts;
   const { mirror, clock } = runtime;
   let limit = FIRST_ROWS;
   for (let pages = 0; ; pages += 1) {
-    // A person who asks for everything gets one walk.
+    // When a person asks for everything, one walk begins without the pause, and no second one.
     const page = await nextPage(pages === 0 ? parts : { ...parts, isAsked: false }, limit);
     if (typeof page === 'string') return page;
     const beganMs = clock();
@@ -81,8 +89,8 @@ async function nextPage(parts: PullParts, limit: number): Promise<ListedPage | '
   const { count: asOf, missed } = await listsState(mirror);
   const at = placeIn(stored);
   const nowMs = clock();
-  // Rows that the last walk missed are looked for at once. A rest longer than the bound was written
-  // by a clock that has been set back.
+  // No pause while rows are left that the last walk did not meet: the next walk looks for them at
+  // once. A pause longer than the bound was written by a clock that has been set back.
   const rests =
     parts.isAsked !== true &&
     'untilMs' in at &&
@@ -117,7 +125,10 @@ async function nextPage(parts: PullParts, limit: number): Promise<ListedPage | '
 const POSITION = /^lists:(\d{1,9}):(\d{1,9}):(\d{1,9})$/;
 const RESTING = /^lists:rest:(\d{1,15})$/;
 
-/** Any other position belongs to the feed that the server had before: the walk begins anew. */
+/**
+ * Reads a stored position. Any other text is a cursor of the feed that the server had before, and
+ * the walk begins anew.
+ */
 function placeIn(stored: string | undefined): WalkPosition | Rest {
   const rest = RESTING.exec(stored ?? '');
   if (rest !== null) return { untilMs: Number(rest[1]) };
@@ -154,7 +165,10 @@ async function rowsAt(
   return { changes, next, questions: 1, serverTime: serverTimeOf(parts, answer) };
 }
 
-/** Pages of documents until there are `limit` rows; the walk is complete with the last. */
+/**
+ * Fetches pages of documents until there are `limit` rows. The walk is complete with the server's
+ * last page.
+ */
 async function documentsFrom(
   parts: PullParts,
   { page, limit }: { page: number; limit: number },
@@ -180,7 +194,8 @@ async function documentsFrom(
 }
 
 /**
- * The session as the server has it now. Null: it is this person's, and stored; otherwise why not.
+ * Fetches the person's session and stores it when it has changed. Null: the session is this
+ * person's. Otherwise why the pull ends.
  */
 async function renewSession(parts: PullParts): Promise<'login' | 'later' | null> {
   const answer = await ask(parts, { path: PATHS.user });
@@ -212,7 +227,7 @@ async function ask(
   return reading.kind === 'login' ? 'login' : reading;
 }
 
-/** The server has the list, and refuses it to this person. */
+/** Whether the server has the list, but refuses it to this person. */
 function isNotTheirs({ kind, reply }: Reading): boolean {
   return kind === 'ours' && reply.status === 403;
 }
@@ -224,7 +239,8 @@ async function notRead(parts: PullParts, { path, answer }: { path: string; answe
 }
 
 /**
- * The server's clock in whole seconds by its `Date`; this device's own where the answer has none.
+ * The server's clock in whole seconds, from the `Date` header of its answer; this device's own
+ * where the answer has none.
  */
 function serverTimeOf({ runtime }: PullParts, { reply }: Reading): string {
   const saidMs = Date.parse(reply?.header('Date') ?? '');

@@ -19,13 +19,14 @@ import { bodyOf, timeoutOf } from '../request-of.ts';
 const SETTLE_MS = 30_000;
 
 export async function sendChecked(parts: DrainParts, { command: claimed, signal }: Sending): Promise<Outcome> {
-  // Recorded before any request: trouble from here on may leave the command in doubt, and then it
-  // is looked for.
+  // Rows that look like the one to be created are noted before any request. An answer may be lost
+  // from here on, and the look for the command must then leave these rows out.
   const command = claimed.answerLost === true ? claimed : await noted(parts, claimed);
   const who = await askWho(parts);
   if (who.id === null) return troubleOf(parts, { command, answer: who.answer });
   if (who.id !== command.actorId) return { kind: 'held', error: errorOf('identity') };
-  // Such a server records a view when the document is requested.
+  // A server without keys records a view when the document is requested, so the look itself does
+  // it.
   if (command.type === 'record-view') return judged(parts, { command, sight: await look(parts, { command }) });
   if (command.answerLost === true) {
     const before = await afterLoss(parts, command);
@@ -39,12 +40,13 @@ async function afterLoss(parts: DrainParts, command: OutboxCommand): Promise<Out
   const sight = await look(parts, { command });
   if (sight.kind !== 'absent') return judged(parts, { command, sight });
   const { lastError } = command;
-  // Only a look leaves the status of a success on the command; any other status is of a portal or a
-  // proxy.
+  // `absentAt` is left only by an earlier look that did not find the command. Without it this look
+  // is the first, and the stored status is a portal's or a proxy's.
   if (lastError?.absentAt === undefined) return notSeen(command, null);
-  // The two looks must follow each other, with a pause between them.
+  // The two looks must belong to consecutive attempts, with a pause between them.
   if (lastError.absentAt !== command.attempts - 1) return notSeen(command, lastError.status);
-  // The server accepted it and does not show it: sending it again might make the effect twice.
+  // A status means that the server accepted the command. It does not show the command, and sending
+  // it again might make the effect twice.
   return lastError.status === null ? 'send' : held();
 }
 
@@ -77,7 +79,7 @@ async function sendOnce(parts: DrainParts, { command, signal }: Sending): Promis
   if (reading.kind !== 'ours' || reading.reply.status >= 300) return troubleOf(parts, { command, answer });
   const sight = await look(parts, { command, said: reading.reply.json ?? null });
   if (sight.kind === 'absent' || sight.kind === 'gone') return notSeen(command, reading.reply.status);
-  // The server has the command, whatever hides it now.
+  // The server has accepted the command, and only the look failed. So the command stays in doubt.
   if (sight.kind === 'trouble') return again(errorOf('unknown'), { network: 'offline' });
   return judged(parts, { command, sight });
 }
@@ -107,7 +109,10 @@ function held(): Outcome {
   return { kind: 'held', error: errorOf('unverified') };
 }
 
-/** `status`: of the success that it was answered; null when its answer was lost. */
+/**
+ * The command was looked for and not found; it is looked for again after a pause. `status`: of the
+ * success with which the server answered it; null when its answer was lost.
+ */
 function notSeen(command: OutboxCommand, status: number | null): Outcome {
   const error = { ...errorOf('unknown'), status, absentAt: command.attempts };
   return again(error, { waitMs: SETTLE_MS });
@@ -123,8 +128,8 @@ function again(
 
 /**
  * A server without keys can't withdraw anything, so the device looks once more (S106). A command
- * that the server does not show is left to its author's decision, also where it shows too little
- * and the author was told so.
+ * that the server does not show is left to its author's decision. So is one of which the server
+ * shows too little, once its author was told that.
  */
 export async function withdrawLooking(parts: WithdrawParts, command: OutboxCommand): Promise<DoubtAnswer> {
   const { mirror, clock } = parts.runtime;
