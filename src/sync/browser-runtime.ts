@@ -25,7 +25,10 @@ export function browserRuntime(profile: { mirror: Mirror; userId: number; server
   };
 }
 
-/** An event that cannot be kept is lost: its device has no storage, or its person has left. */
+/**
+ * Writes events into the mirror's log. An event that can't be stored is lost: its device has no
+ * storage, or its person has left.
+ */
 function logInto(mirror: Mirror): SyncLog {
   return (event, facts = {}) => {
     const kept = { atMs: Date.now(), event, facts };
@@ -35,7 +38,7 @@ function logInto(mirror: Mirror): SyncLog {
   };
 }
 
-/** The parts of a client that belong to no profile. */
+/** The parts of an HTTP client that need no person's mirror. */
 export function browserClientParts(server: ServerAt): ClientParts {
   return {
     ...server,

@@ -59,7 +59,7 @@ function openClient(parts: ClientParts): SyncClient {
 /** Makes one request, with the header of the CSRF token where it needs one. It never throws. */
 export type Carry = (call: Call, csrf: Readonly<Record<string, string>>) => Promise<Answer>;
 
-/** A client over what carries its requests; the CSRF token lives in its memory. */
+/** A client that sends each request through `carry`; the CSRF token lives in its memory. */
 export function clientOver(carry: Carry, tokenInCookie?: ClientParts['tokenInCookie']): SyncClient {
   let token: string | null = null;
 
@@ -67,8 +67,8 @@ export function clientOver(carry: Carry, tokenInCookie?: ClientParts['tokenInCoo
     carry(call, call.method === 'GET' || token === null ? {} : { [HEADERS.csrf]: token });
 
   /**
-   * Null when there is a token. Otherwise the answer that came in its place (no network, a portal);
-   * the write is then not sent.
+   * Fetches a CSRF token. Null when there is one now. Otherwise the answer that came instead (no
+   * network, a portal); the write is then not sent.
    */
   async function renewToken(signal: AbortSignal | undefined): Promise<Answer | null> {
     token = null;
@@ -106,7 +106,7 @@ function replyOf(response: Response, text: string | undefined): Answer {
   };
 }
 
-/** A signal that ends with the caller's own or with the time allowed, and says which it was. */
+/** A signal that aborts with the caller's own or when the time is over, and tells which it was. */
 function limitOf(parts: ClientParts, call: Call) {
   const controller = new AbortController();
   let reason: Failure['reason'] = 'network';
@@ -128,21 +128,24 @@ function limitOf(parts: ClientParts, call: Call) {
   };
 }
 
-/** One context at a time: a late logout must not end the session of a login that came after it. */
+/**
+ * One context at a time settles an owed logout: a second, late one would end the session of a login
+ * that came after the first.
+ */
 const LOCK = 'malote-owed-logout';
 
 // A person who leaves without a network leaves the browser's cookie behind, which no script can
 // delete. So the device remembers the logout, and the first contact of any page or worker ends
 // that session. Every other request waits until then (S33).
 
-/** `client`, with a logout that is owed settled before each of its calls. */
+/** Wraps `client`: an owed logout is settled before each call. */
 function afterOwedLogout(
   client: SyncClient,
   { locks, owedLogout }: Pick<ClientParts, 'locks' | 'owedLogout'>,
 ): GatedClient {
   /**
-   * Null when no logout is owed any more; otherwise the failure that prevents it, and the caller's
-   * request is not sent.
+   * Settles an owed logout. Null when none is owed any more. Otherwise the failure that prevents
+   * it; the caller's request is then not sent.
    */
   async function settle(signal?: AbortSignal): Promise<Failure | null> {
     if (!(await owedLogout.isOwed())) return null;
@@ -154,8 +157,8 @@ function afterOwedLogout(
         const ask = (call: Call) => client.request(signal === undefined ? call : { ...call, signal });
         const body = { erased: await owedLogout.erased() };
         const answer = await ask({ method: 'POST', path: PATHS.logout, body });
-        // Another server need not answer as ours does: where it refuses nothing, the device asks it
-        // who is logged in (S113).
+        // A server that is not ours may answer a logout in its own way. Where it refuses nothing,
+        // the device asks it who is logged in (S113).
         const isRefused = answer.kind === 'failure' || answer.status >= 400;
         if (!isOver(answer) && (isRefused || !isOver(await ask({ method: 'GET', path: PATHS.user }))))
           return { kind: 'failure', sent: false, reason: reasonOf(answer) };

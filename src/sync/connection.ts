@@ -1,7 +1,7 @@
 // What this device knows of its connection, from real answers only, because `navigator.onLine` is
 // wrong too often (src/app/experience.md, experience T13). One lost answer means "unstable", the
-// second in a row "offline". It is kept in the mirror, so that every screen, tab and the worker
-// agree. Reading it is mirror/questions/connection.ts.
+// second in a row "offline". The state is kept in the mirror, so that every screen, tab and the
+// worker agree. Screens read it through mirror/questions/connection.ts.
 
 import { durably, readMeta, writeMeta } from '#mirror/store/storage.ts';
 import { releaseHeld } from '#mirror/outbox/waiting.ts';
@@ -17,7 +17,7 @@ export type ConnectionWatch = {
   heard(answer: Answer): Promise<void>;
   /** Notes what a probe found. */
   probed(reached: Reachability): Promise<void>;
-  /** The person has logged in: commands that waited for that may be sent. */
+  /** Notes that the person has logged in, and releases the commands that waited for a login. */
   loggedIn(nowMs: number): Promise<void>;
 };
 
@@ -27,12 +27,12 @@ export function createConnection(mirror: Mirror): ConnectionWatch {
   let lost = 0;
 
   /**
-   * Mostly nothing has changed. A writing transaction would wait for all reads, and the page would
-   * wait for it.
+   * Writes the state only when it differs from the stored one, which is rare. A writing transaction
+   * waits for all reads, and the page would wait for it.
    */
   async function change(part: Partial<ConnectionState>): Promise<void> {
-    // A state that can't be read is written: the write opens a database again that the browser has
-    // closed.
+    // After a failed read the state is written in any case: the write opens the database again,
+    // which the browser has closed.
     const seen = await readMeta(mirror, 'connection').catch(() => undefined);
     if (seen !== undefined && isSame({ ...seen, ...part }, seen)) return;
     await durably(mirror, {

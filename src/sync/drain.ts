@@ -1,9 +1,9 @@
 // Outbox → server, by the same code in the worker and in the page (src/sync/promises.md, Drain).
-// One drain runs per device, by a lock; because locks are not reliable (src/sync/promises.md,
-// hazard 29), each command also has a fenced lease. The network is used outside transactions.
-// Recording is a step of its own, so that a local failure after sending never looks like a refusal
-// (src/sync/promises.md, hazard 8). Up to three lanes are sent at once, each document in its order;
-// a free one waits for no other.
+// One drain runs per device, by a lock. Locks are not reliable (src/sync/promises.md, hazard 29),
+// so each command also has a fenced lease. The network is used outside transactions. Recording is a
+// step of its own, so that a local failure after sending never looks like a refusal
+// (src/sync/promises.md, hazard 8). Up to three lanes are sent at once, each in its order; a free
+// lane waits for no other.
 
 import { connectionOf } from '#mirror/questions/connection.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -30,8 +30,8 @@ export type DrainResult = {
 
 const LANES_AT_ONCE = 3;
 /**
- * Short, and renewed while sending: the work of a context that was killed is taken over after this
- * time at the latest.
+ * How long a lease lasts. It is renewed while the command is being sent. It is short, so that other
+ * contexts soon take over the commands of a context that was killed.
  */
 const LEASE_MS = 8_000;
 const RENEW_MS = 2_500;
@@ -69,8 +69,8 @@ function drainAlone(parts: DrainParts): Promise<DrainResult> {
     work: async (alone) => {
       if (!alone) return busy(parts);
       const progress = newProgress();
-      // Before the lock is taken: a context that changes the session announces it first, and then
-      // waits for the holders of the lock.
+      // The drain listens before it takes the lock: a context that changes the session announces
+      // that first, and then waits for the holders of the lock.
       const unlisten = parts.signals.listen(() => {
         progress.ended = 'stopped';
         progress.abort.abort();
@@ -89,9 +89,9 @@ function drainAlone(parts: DrainParts): Promise<DrainResult> {
 }
 
 /**
- * What the lanes of one drain share. `notOurs` are commands that another context holds, or whose
- * trouble is their own: they are left alone until the next drain. `lost` are commands whose answer
- * was lost in this drain: after a second loss they wait their time.
+ * What the lanes of one drain share. `notOurs` are commands that another context holds, or that
+ * have trouble of their own: they are left alone until the next drain. `lost` are commands that
+ * have lost an answer in this drain: after a second loss they wait until they are due.
  */
 type Progress = {
   ended: Exclude<DrainResult['ended'], 'busy'>;
@@ -110,8 +110,8 @@ async function drainHeld(parts: DrainParts, progress: Progress): Promise<DrainRe
   const seen = connectionOf({ told: await connection.state(), hasSession: true }, runtime.seemsOnline());
   if (seen.needsLogin) return { ended: 'login', acknowledged: 0, nextDueMs: null };
   if (seen.isOffline && (await outbox.due(runtime.clock())).length > 0) {
-    // A probe comes first, so that no upload goes into a portal or a dead network, and no command
-    // is in doubt that never left.
+    // A probe comes first. So no upload goes into a portal or a dead network, and no command that
+    // never left the device is in doubt.
     if (!(await reaches(parts))) return ended(parts, { ...progress, ended: 'network' });
   }
   await drainLanes(parts, progress);
@@ -155,8 +155,8 @@ async function drainLanes(parts: DrainParts, progress: Progress): Promise<void> 
 }
 
 /**
- * What may be sent now: nothing once the drain has ended. It never throws, because lanes may be
- * sending.
+ * The commands that may be sent now; none once the drain has ended. It never throws, because lanes
+ * may be sending.
  */
 async function dueNow({ outbox, runtime }: DrainParts, progress: Progress): Promise<readonly OutboxCommand[]> {
   if (progress.ended !== 'empty') return [];
@@ -218,8 +218,8 @@ async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progres
       renewing.stop();
     }
   } catch (error) {
-    // The row is unchanged, under a lease that ends. The same key is sent again, so nothing is lost
-    // or doubled.
+    // The command's row is unchanged, and its lease will end. The same key is then sent again, so
+    // nothing is lost or doubled.
     const kind = noteTrouble(runtime, error, { where: 'send', command: command.id });
     // A fault may be one of this command alone, so the other lanes go on (I5).
     if (kind === 'fault') progress.notOurs.add(command.id);
@@ -229,8 +229,9 @@ async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progres
 
 /**
  * After no answer, or one that is not our server's, a probe tells whether the network or the
- * command itself is the cause. The command's own trouble delays no other command: after a second
- * one in this drain it is left alone until the next.
+ * command itself is the cause. The command's own trouble delays no other command: after its first
+ * lost answer the command is sent again at once, after any other trouble it waits for the next
+ * drain.
  */
 async function probed(
   { client, connection }: DrainParts,
@@ -260,7 +261,8 @@ function keepLease({ runtime, outbox }: DrainParts, claim: { id: string; token: 
   let stopped = false;
   let cancel: () => void = () => undefined;
   const renew = async () => {
-    // Without a longer lease another context may send it too, under the same key.
+    // Where the lease can't be renewed, sending goes on. Another context may then send the command
+    // too, under the same key.
     await outbox.renew(claim.id, leaseAt(runtime, claim.token)).catch((error: unknown) => {
       noteTrouble(runtime, error, { where: 'lease', command: claim.id });
     });

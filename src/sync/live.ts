@@ -1,6 +1,6 @@
-// The server's hint that there is more: one stream of server-sent events per device, held by the
-// tab that has the lock. The other tabs see what it pulls through the database. It is only a hint:
-// without it, the poll and the other triggers do the same work later.
+// The server's hint that there is something to pull: one stream of server-sent events per device,
+// held by the tab that has the lock. The other tabs see in the database what that tab pulls. It is
+// only a hint: without it, the poll and the other triggers do the same work later.
 
 import { PATHS } from '#contract/paths.ts';
 import { backoffMs } from './backoff.ts';
@@ -15,7 +15,7 @@ export type OpenStream = (
 type LiveParts = {
   readonly runtime: Pick<SyncRuntime, 'locks' | 'setTimer' | 'random' | 'baseUrl' | 'mirror'>;
   readonly openStream: OpenStream;
-  /** Also called when a stream opens: changes made before that have sent no hint. */
+  /** Called at each hint, and when a stream opens: changes made before that have sent no hint. */
   readonly onMore: () => void;
 };
 
@@ -48,7 +48,7 @@ export function listenLive({ runtime, openStream, onMore }: LiveParts): { stop()
     open();
     await stopped;
     cancel();
-    // The compiler does not see that `open` reassigns it.
+    // The compiler does not see that `open` assigns `stream`.
     (stream as { close(): void } | null)?.close();
   }
 

@@ -1,7 +1,7 @@
 import type { PlainServer } from './parts.ts';
 
 /**
- * For pages, whose first load does not have it. The worker is one script and has it from its start
- * (sync-parts.ts).
+ * Loads the adapter for a server without keys, when a page needs it. The worker is one script and
+ * has the adapter from its start (sync-parts.ts).
  */
 export const loadPlainServer: PlainServer = async () => (await import('./plain-server/plain-server.ts')).PLAIN_SERVER;

@@ -50,7 +50,8 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
       return document?.gone === true && document.serverId === null;
     },
     async serverIdOf(documentKey) {
-      // The row may have left the device, or not have come yet. The server then judges the command.
+      // The document's row may have left the device, or not have come yet. Without an id here, the
+      // server judges the command.
       const known = (await mirror.documents.get(documentKey))?.serverId ?? serverIdOfKey(documentKey);
       return known ?? registeredId(mirror, documentKey);
     },
@@ -60,8 +61,8 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
 }
 
 /**
- * The id that the receipt of a creation names. The receipt may come without the document, before
- * the next pull.
+ * The document's id from the receipt of its creation. The receipt may come without the document,
+ * before the next pull.
  */
 async function registeredId(mirror: Mirror, documentKey: string): Promise<number | null> {
   const lane = await mirror.commands.where('documentKey').equals(documentKey).toArray();

@@ -1,4 +1,4 @@
-// The real mirror behind a pull.
+// The PullStore that writes into the device's mirror.
 
 import { readSessionUser } from '#contract/read-person.ts';
 import { readChangesPage } from '#contract/read-changes.ts';
@@ -50,7 +50,8 @@ export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number
       const rows = details.flatMap(({ row }) => row ?? []);
       const seen = details.flatMap(({ id }) => (asked.includes(id) ? id : []));
       if (rows.length > 0) await applyOpen(mirror, { rows, nowMs });
-      // First, because a full device does not store the details.
+      // Documents that the server did not give are settled first, because storing the details fails
+      // on a full device.
       await settleOlder(mirror, { asked: asked.filter((id) => !seen.includes(id)), seen: [] });
       await applyDetails(mirror, details);
       await settleOlder(mirror, { asked: seen, seen });

@@ -21,11 +21,11 @@ export type Outcome =
   | { readonly kind: 'done'; readonly answer: WriteAcknowledgement | SeenAnswer }
   /**
    * Try again with the same key. `state` is `unknown` where the effect may exist already. `waitMs`
-   * is the wait that the server asked for. `everyone`: all commands pause (429). `network` says
-   * what is in doubt until a probe tells (`judgedByProbe`): there was no answer, or a portal's, or
-   * one that is not our server's for this request; null when our server answered. `atOnce`: without
-   * waiting. `ahead`: the command itself was not sent, only its files before it; where a part of
-   * them arrived, it is no failure.
+   * is the pause that the server asked for, or null. `everyone`: all commands pause (429).
+   * `network` is trouble that a probe has still to judge (`judgedByProbe`): `offline` is no answer,
+   * `portal` a portal's, `unsure` one that is not our server's for this request; null when our
+   * server answered. `atOnce`: without a pause. `ahead`: only files were sent, not the command
+   * itself; an attempt in which a part of them arrived is no failure.
    */
   | {
       readonly kind: 'again';
@@ -47,9 +47,9 @@ export type Outcome =
    * application that does not know the command.
    */
   | { readonly kind: 'held'; readonly error: CommandError }
-  /** Its author decides between the server's version and their own. */
+  /** The command's author decides between the server's version and their own. */
   | { readonly kind: 'conflict'; readonly error: CommandError; readonly document: DocumentFull | null }
-  /** The refusal is final; its author sees the reason. */
+  /** The refusal is final; the command's author sees the reason. */
   | { readonly kind: 'refused'; readonly error: CommandError };
 
 /**
@@ -104,7 +104,10 @@ function failed({ reply, body }: Extract<Reading, { reply: Reply }>, nowMs: numb
 
 type ErrorAnswer = { body: ErrorBody; error: (kind: ErrorClass) => CommandError; waitMs: number | null };
 
-/** `type` decides before the bare status (src/sync/promises.md, hazard 16). */
+/**
+ * What a refusal with our JSON means: its `type` decides before its status (src/sync/promises.md,
+ * hazard 16).
+ */
 function refusedBy(status: number, { body, error, waitMs }: ErrorAnswer): Outcome {
   switch (body.type) {
     case 'in_progress':
@@ -114,7 +117,7 @@ function refusedBy(status: number, { body, error, waitMs }: ErrorAnswer): Outcom
     case 'upload_offset':
     case 'upload_missing':
     case 'part_damaged':
-      // The sender of parts goes on by itself (stage-files.ts). What is left over is tried again.
+      // stage-files.ts handles these answers to a part by itself. What it leaves is tried again.
       return again(error('transient'), { waitMs });
     case 'conflict':
       return { kind: 'conflict', error: error('conflict'), document: body.document ?? null };
@@ -169,9 +172,9 @@ function notOurs(reply: Reply): Outcome {
 }
 
 /**
- * The outcome after a probe. If the server answers, the connection works and the trouble is the
- * command's own. `first`: the first lost answer in this drain; it tells little, so the same key is
- * sent at once.
+ * The outcome after a probe. `reached`: the server answered it, so the connection works and the
+ * trouble is the command's own. `first`: the command lost an answer for the first time in this
+ * drain. One loss tells little, so the same key is sent again at once.
  */
 export function judgedByProbe(outcome: Outcome, { reached, first }: { reached: boolean; first: boolean }): Outcome {
   if (outcome.kind !== 'again' || outcome.network === null || !reached) return outcome;
@@ -212,8 +215,8 @@ export function errorOf(kind: ErrorClass, said?: { status: number; body: ErrorBo
 }
 
 /**
- * Another document has the id of the one that the command is about: there is nothing to send it to
- * (I11).
+ * The outcome of a command whose document was replaced: another document has its id now, so there
+ * is nothing to send the command to (I11).
  */
 export function replaced(): Outcome {
   return { kind: 'refused', error: { ...errorOf('gone'), type: 'not_found', message: REPLACED_TEXT } };
@@ -221,7 +224,7 @@ export function replaced(): Outcome {
 
 const FILE_GONE = 'O anexo não está mais inteiro neste aparelho. Anexe-o de novo.';
 
-/** Bytes that a command needs are not on this device any more. */
+/** The outcome of a command whose attachment is no longer whole on this device. */
 export function fileGone(): Outcome {
   return { kind: 'refused', error: { ...errorOf('invalid'), message: FILE_GONE, errors: { files: [FILE_GONE] } } };
 }

@@ -21,7 +21,7 @@ export type PageSending = {
 
 type SendingContext = {
   readonly signals: SessionSignals;
-  /** Told of the ids of the commands that are unsent, now and whenever they change. */
+  /** Called with the ids of the unsent commands, at once and whenever they change. */
   readonly onUnsent: (ids: readonly string[]) => void;
 };
 

@@ -1,5 +1,5 @@
-// The signals of a page: it becomes visible, returns from the browser's cache, or the browser
-// believes to be online. A worker has none.
+// What happens to a page: it becomes visible or hidden, returns from the browser's cache, gets a
+// message of the worker, or the browser believes to be online. A worker has no such signals.
 
 import type { FromWorker } from '#contract/worker-messages.ts';
 
@@ -12,7 +12,6 @@ export type PageSignals = {
 
 type DocumentLike = EventTarget & { readonly visibilityState: string };
 
-/** This page's own signals. */
 export const browserPage: PageSignals = {
   isVisible: () => documentOf()?.visibilityState !== 'hidden',
   listen(listener) {

@@ -1,5 +1,5 @@
-// The mirror for a pull of a page. The code that reads and applies rows is loaded when rows come:
-// most pulls bring none. The worker has all of it from its start (mirror-store.ts).
+// The PullStore of a page (a browser tab). The code that reads and applies rows is loaded when rows
+// come, because most pulls bring none. The worker has all of it from its start (mirror-store.ts).
 
 import { readEmptyPage } from '#contract/read-answers.ts';
 import { advanceCursor } from '#mirror/apply/advance-cursor.ts';
@@ -11,8 +11,8 @@ import type { PullStore } from './parts.ts';
 import type { tellWorker } from './wake-worker.ts';
 
 /**
- * `keepIndex` stores for the next start what this one has computed from the rows; `tell` sends a
- * message to the worker, if there is one.
+ * `keepIndex` stores the index of documents for the next start; `tell` sends a message to the
+ * worker, if there is one.
  */
 export function pageStore(
   { mirror, userId }: { mirror: Mirror; userId: number },
@@ -44,8 +44,9 @@ export function pageStore(
     async pullDetails(parts) {
       const { ids, rows } = await staleDetails({ limit: 1, nowMs: parts.runtime.clock(), skip: new Set() });
       if (ids.length === 0) return 'pulled';
-      // Only for a page without news: new documents may be open on screen now. Documents that a
-      // walk left out are this pull's to fetch (S149).
+      // After a pull without rows, the worker fetches the missing details. After rows this page
+      // does it, because a person may be opening one of the new documents. Documents that a walk
+      // left open are fetched by this pull too (S149).
       if (!isLoaded && rows === undefined && tell({ type: 'details', profile: mirror.name })) return 'pulled';
       return (await whole()).pullDetails(parts);
     },

@@ -23,14 +23,17 @@ import type { SessionSignals } from './session-gate.ts';
 export type ServerWays = {
   /** Whether the server can be reached. */
   probe(client: SyncClient): Promise<Reachability>;
-  /** Brings what is new; inside the lock of pulls. `absent`: the server is not of this kind. */
+  /**
+   * Fetches what is new. The caller holds the lock of pulls. `absent`: the server is not of this
+   * kind.
+   */
   pull(parts: PullParts): Promise<PullResult | 'absent'>;
   /**
    * Fetches details of documents by the server's ids, because their person opens them now. Details
    * that the server does not give stay missing.
    */
   fetchDetails(at: { client: SyncClient; mirror: Mirror; userId: number }, ids: readonly number[]): Promise<void>;
-  /** Sends a claimed command and says its outcome. */
+  /** Sends a claimed command and returns its outcome. */
   send(parts: DrainParts, sending: Sending): Promise<Outcome>;
   /** Asks whether the server has a command whose answer was lost. */
   withdraw(parts: WithdrawParts, command: OutboxCommand): Promise<DoubtAnswer>;
@@ -48,7 +51,7 @@ export type PlainWays = ServerWays & {
 };
 
 /**
- * Loads the ways of a server with the product's own calls alone. Most devices never need that code.
+ * Loads the adapter for a server with the product's own calls alone. Most devices never need it.
  */
 export type PlainServer = () => Promise<PlainWays>;
 
@@ -63,7 +66,10 @@ export type PullParts = {
   readonly connection: ConnectionWatch;
   readonly store: PullStore;
   readonly plain: PlainServer;
-  /** A person asked for everything now: a walk of lists does not rest first. */
+  /**
+   * A person asked for everything now, so the next walk of a server's lists begins without its
+   * pause (S106).
+   */
   readonly isAsked?: boolean;
   /**
    * Called with the pause that the server asks for, in ms, before a refused pull ends with `later`.
@@ -74,8 +80,8 @@ export type PullParts = {
 /** What a pull asks of the mirror; mirror-store.ts is the real one. */
 export type PullStore = {
   /**
-   * A page of changes in either form; null when the answer is not ours. It waits for `rest` between
-   * pieces of a long page.
+   * Reads a page of changes; null when the answer is not ours. It waits for `rest` between pieces
+   * of a long page.
    */
   readPage(json: unknown, rest: () => Promise<void>): Promise<ChangesPage | null>;
   /** The session as GET /api/user tells it; null when the answer is not ours. */
@@ -85,20 +91,25 @@ export type PullStore = {
    * left.
    */
   keepSession(session: SessionUser): Promise<void>;
-  /** One page and its cursor, in one transaction. */
+  /** Stores one page and its cursor, in one transaction. */
   applyPage(page: PageToApply): Promise<PageApplied>;
-  /** Rows to ask for, after a page of `rows` took `tookMs` to be written (page-size.ts). */
+  /**
+   * How many rows to ask for next, after a page of `rows` took `tookMs` to be written
+   * (page-size.ts).
+   */
   nextPageSize(rows: number, tookMs: number): Promise<number>;
   /**
    * Stores details; an entry with a row stores the row first. `asked`: the server ids that a pull
-   * asked for; those that are missing in the answer are out of the person's sight.
+   * asked for. Documents of those ids that are missing in the answer are out of the person's sight.
    */
   applyDetails(details: DetailsAnswer['documents'], at: { asked: readonly number[]; nowMs: number }): Promise<void>;
   /** Which details to fetch (wanted-details.ts). */
   staleDetails(ask: { limit: number; nowMs: number; skip: ReadonlySet<number> }): Promise<WantedDetails>;
-  /** Fetches them (pull-details.ts). */
+  /** Fetches the details that `staleDetails` names (pull-details.ts). */
   pullDetails(parts: PullParts): Promise<PullResult | 'absent'>;
-  /** Stores for the next start what this one has computed from the rows. */
+  /**
+   * Stores the index of documents and the list of kept details, so that the next start is faster.
+   */
   keepIndex(): Promise<void>;
   /** Makes everything in backoff due now: the server has answered. */
   contacted(nowMs: number): Promise<void>;
@@ -110,7 +121,7 @@ export type PullStore = {
  */
 export type PullResult = 'pulled' | 'busy' | 'login' | 'later';
 
-/** What a drain runs on. Simulations exchange a part to plant a fault. */
+/** What a drain runs on. Simulations replace a part to inject a fault. */
 export type DrainParts = {
   readonly runtime: SyncRuntime;
   readonly client: SyncClient;
@@ -138,7 +149,7 @@ export type Claim = { readonly token: string; readonly nowMs: number; readonly u
 
 /**
  * What a drain asks of the mirror's outbox. mirror-outbox.ts is the real one; simulations wrap it
- * to plant a fault.
+ * to inject a fault.
  */
 export type Outbox = {
   /**
@@ -146,7 +157,7 @@ export type Outbox = {
    * not done.
    */
   due(nowMs: number): Promise<readonly OutboxCommand[]>;
-  /** When the next one will be due; null when none waits for time. */
+  /** When the next command will be due; null when none waits for a time. */
   nextDueMs(nowMs: number): Promise<number | null>;
   /** Takes a command for sending, in one durable transaction; null when it is no longer free. */
   claim(id: string, claim: Claim): Promise<OutboxCommand | null>;

@@ -16,9 +16,9 @@ export function pullDetails(parts: PullParts): Promise<PullResult | 'absent'> {
 }
 
 /**
- * Fetches them outside a pull. Another context may begin a walk for another sight before the answer
- * comes, so documents that a walk left open are not asked for here. At most one `fetchAhead` of a
- * profile runs at a time; `busy`: another one does.
+ * Fetches such details outside a pull. Another context may begin a walk for a changed sight before
+ * the answer comes, so documents that a walk left open are not asked for here. At most one
+ * `fetchAhead` of a mirror runs at a time; `busy`: one is running.
  */
 export function fetchAhead(parts: PullParts): Promise<PullResult | 'absent'> {
   const { locks, mirror } = parts.runtime;

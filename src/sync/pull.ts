@@ -1,6 +1,6 @@
 // Server → mirror: pages of changes until there are no more, then the details that are likely to be
-// wanted. Each page, the views folded from it and the cursor are one transaction
-// (src/sync/promises.md, hazard 20), so that it may be killed anywhere. A pull goes on while
+// wanted. Each page, the views folded from it and the cursor are written in one transaction
+// (src/sync/promises.md, hazard 20), so that a pull may be killed anywhere. A pull goes on while
 // commands wait (I5, I8), and never touches the outbox.
 
 import { PATHS } from '#contract/paths.ts';
@@ -14,14 +14,14 @@ import type { Locks, SyncClient, SyncRuntime } from './runtime.ts';
 import { noting } from './trouble.ts';
 
 /**
- * Rows of the page ahead of a first walk: the alerts of a town and enough documents for the first
+ * Rows of the page ahead of a first walk: a town hall's alerts, and enough documents for the first
  * rows on screen (`hasFirstCopy`). Each further row is parsed, checked and stored before any is
  * shown (S132).
  */
 export const SCREEN_PAGE = 60;
 /**
- * Rows of the first page of a walk, and of any other pull. The sizes of the pages after it follow
- * from it.
+ * Rows of the first page of any other pull, and of the page after SCREEN_PAGE. The device decides
+ * the sizes of later pages (page-size.ts).
  */
 const FIRST_PAGE = 250;
 /**
@@ -54,7 +54,7 @@ async function pullFrom(parts: PullParts): Promise<PullResult> {
   return listed === 'absent' ? 'later' : listed;
 }
 
-/** `absent`: the server has no feed of changes. */
+/** Pulls from the feed of changes. `absent`: the server has none. */
 async function pullFeed(parts: PullParts): Promise<PullResult | 'absent'> {
   const { runtime, connection } = parts;
   if ((await connection.state()).auth === 'needs-login') return 'login';
@@ -69,8 +69,8 @@ async function pullFeed(parts: PullParts): Promise<PullResult | 'absent'> {
 }
 
 /**
- * A requested page, parsed when it arrives. It has no effect before its turn, and none at all when
- * it is not taken.
+ * A requested page, parsed when it arrives. It changes nothing before its turn, and nothing at all
+ * when the stored cursor is another one by then (S126).
  */
 type RequestedPage = {
   readonly cursor: string | undefined;
@@ -87,14 +87,15 @@ async function pullPages(parts: PullParts): Promise<PullResult | 'absent'> {
 async function pullEach(parts: PullParts, firstRows: FirstRows): Promise<PullResult | 'absent'> {
   const { runtime, store, connection } = parts;
   let limit = FIRST_PAGE;
-  // Whether a page of this size suits the device. It is measured with the first page, and after one
-  // that took long.
+  // Whether the last page of this size was stored quickly enough. Only then is the next page
+  // requested while one is being applied.
   let isTried = false;
   // The page after the one that is being applied.
   let ahead: RequestedPage | undefined;
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const cursor = (await readMeta(runtime.mirror, 'cursor'))?.value;
-    // Another context may have moved the position, or what the person may see has changed.
+    // The stored cursor may be another one than the page before has brought: another context has
+    // moved it, or the person's sight has changed.
     const isFirst = cursor === undefined;
     if (isFirst) firstRows.hold();
     const asked =
@@ -102,7 +103,7 @@ async function pullEach(parts: PullParts, firstRows: FirstRows): Promise<PullRes
         ? ahead
         : askPage(parts, { cursor, limit: isFirst ? SCREEN_PAGE : limit });
     const answered = await asked.answered;
-    // Noted in parallel with the page: the browser's storage may be slow to answer.
+    // The connection notes the answer while the page is read: the browser's storage may be slow.
     const noting = connection.heard(answered.answer);
     noting.catch(() => undefined);
     const page = await meaningOf(parts, answered);
@@ -115,7 +116,7 @@ async function pullEach(parts: PullParts, firstRows: FirstRows): Promise<PullRes
     const beganMs = runtime.clock();
     const applied = await store.applyPage({ ...page, asked: cursor ?? null, heardMs: answered.atMs });
     const tookMs = runtime.clock() - beganMs;
-    // The first rows were drawn while the page after them came.
+    // The held work may go on: the screen drew the first rows while the next page was on its way.
     if (!isFirst || !applied.more) firstRows.release();
     await noting;
     if (applied.scopeChanged) {
@@ -143,7 +144,8 @@ function askPage(parts: PullParts, { cursor, limit }: Pick<RequestedPage, 'curso
     query: { limit, extent, ...(cursor === undefined ? { first: FIRST_SCREEN } : { cursor }) },
     read: (json) => parts.store.readPage(json, () => turnOver(parts.runtime)),
   });
-  // The caller that awaits the page gets its error.
+  // The caller that awaits this page gets its error. A page that no caller awaits must not raise an
+  // unhandled rejection.
   answered.then(({ body }) => body).catch(() => undefined);
   return { cursor, limit, answered };
 }
@@ -153,7 +155,10 @@ function turnOver({ setTimer }: SyncRuntime): Promise<void> {
   return new Promise((resolve) => void setTimer(resolve, 0));
 }
 
-/** Fetches the session as the server has it now: menus and `can` read it. */
+/**
+ * Fetches the session as the server has it now, and stores it: menus and checks of permissions read
+ * it.
+ */
 async function pullSession(parts: PullParts): Promise<PullResult | 'absent'> {
   const { store } = parts;
   const session = await get(parts, { path: PATHS.user, query: {}, read: (json) => store.readSession(json) });
@@ -171,8 +176,8 @@ type Question<Body> = {
 };
 
 /**
- * `absent`: the server says in our JSON that it has no feed of changes. A portal's or a proxy's
- * page does not count.
+ * Sends a GET request and reads its answer. `absent`: the server says in our JSON that it has no
+ * feed of changes. A portal's or a proxy's page does not count.
  */
 export async function get<Body extends object>(
   parts: PullParts,
@@ -185,19 +190,19 @@ type PullAnswer<Body> = {
   readonly path: string;
   readonly answer: Answer;
   readonly reading: Reading;
-  /** When it came, by this device's clock (epoch ms). */
+  /** When the answer came, by this device's clock (epoch ms). */
   readonly atMs: number;
-  /** As it is read; null when the answer is not ours. */
+  /** The body as `read` gives it; null when the answer is not ours. */
   readonly body: Body | null | Promise<Body | null>;
 };
 
-/** Sends the request and begins to read the answer. Notes nothing. */
+/** Sends the request and begins to read the answer. The connection does not hear of it yet. */
 async function ask<Body extends object>(
   { runtime, client }: PullParts,
   { path, query, read }: Question<Body>,
 ): Promise<PullAnswer<Body>> {
-  // Another person may have logged in meanwhile, in another tab: what they may see must not come
-  // into this mirror (rule B1, I4).
+  // The header names the person. Another one may have logged in meanwhile, in another tab, and what
+  // they may see must not come into this mirror (rule B1, I4).
   const headers = { [HEADERS.actingUser]: String(runtime.userId) };
   const answer = await client.request({ method: 'GET', path, query, headers });
   const reading = readingOf(answer);
@@ -205,7 +210,7 @@ async function ask<Body extends object>(
   return { path, answer, reading, body: json === undefined ? null : read(json), atMs: runtime.clock() };
 }
 
-/** What an answer means, which is noted while it is read. */
+/** What an answer means. The connection notes the answer while its body is read. */
 async function bodyOf<Body extends object>(
   parts: PullParts,
   answered: PullAnswer<Body>,
@@ -253,10 +258,10 @@ export async function judgeUnanswered(parts: Judge, { kind, reply }: Reading): P
 
 const FIRST_ROWS_LOCK = 'malote-first-rows';
 
-// Delays work that can wait until a mirror that fills from its beginning has shown its first
-// rows (S146). A Web Lock holds it back, because a lock ends with the context that holds it.
+// Holds back work that is not urgent while a mirror that fills from its beginning has not yet shown
+// its first rows (S146). A Web Lock does it, because a lock ends with the context that holds it.
 
-/** `hold` delays such work in all contexts of this origin, until `release`. */
+/** `hold` delays work that is not urgent, in all contexts of this origin, until `release`. */
 export type FirstRows = { hold(): void; release(): void };
 
 /** Holds nothing at first. Where a browser grants no locks, nothing is delayed. */

@@ -52,8 +52,8 @@ export type Reading =
     }
   /**
    * The answer is not our server's, or it was damaged on its way. `portal`: a page, a redirect or a
-   * status from a device between here and the whole network. `unsure`: it may be about this one
-   * request; a probe decides.
+   * status that a device between this one and the internet gives. `unsure`: it may be about this
+   * one request; a probe decides.
    */
   | { readonly kind: 'intercepted'; readonly reply: Reply; readonly body: null; readonly by: 'portal' | 'unsure' }
   /** No answer (`reply` null), or a server or gateway that could not give one. */
@@ -63,7 +63,7 @@ export type Reading =
 /** How a probe found our server. */
 export type Reachability = MetaValues['connection']['network'];
 
-/** Types of content, as a header spells them. */
+/** Media types, as a Content-Type header spells them. */
 const JSON_BODY = /[/+]json\b/i;
 const PAGE = /[/+]x?html\b/i;
 
@@ -71,7 +71,7 @@ function isOfType({ header }: Pick<Reply, 'header'>, type: RegExp): boolean {
   return type.test(header('Content-Type') ?? '');
 }
 
-/** The body of an answer as `json` of a reply has it. */
+/** The body of an answer, parsed; undefined when it is not JSON by type and content. */
 export function jsonOf(answer: Pick<Reply, 'header'>, text: string): unknown {
   if (!isOfType(answer, JSON_BODY)) return undefined;
   try {
@@ -95,7 +95,7 @@ export function readingOf(answer: Answer): Reading {
   const body = readErrorBody(reply.json);
   if (body?.type === 'actor_mismatch') return { kind: 'login', reply, body, session: 'another-person' };
   if (status === 401 && body !== null) return { kind: 'login', reply, body, session: 'ended' };
-  // Our server's limits may answer before the part that writes our JSON.
+  // Our server may answer 419 and 429 before the part that writes our JSON.
   if (body !== null || status === 419 || status === 429) return { kind: 'ours', reply, body };
   if (status >= 500) return { kind: 'trouble', reply, body: null, failure: null };
   return { kind: 'intercepted', reply, body: null, by: 'unsure' };
@@ -117,8 +117,8 @@ export function reachabilityOf(reading: Reading): Reachability {
     case 'trouble':
       return reading.reply === null ? 'offline' : 'unstable';
     case 'intercepted':
-      // JSON that could not be read is our server's answer, cut or damaged, rather than a form to
-      // log in with.
+      // A body that is called JSON but can't be parsed is our server's answer, cut or damaged,
+      // rather than a portal's page to log in.
       return reading.by === 'unsure' && isOfType(reading.reply, JSON_BODY) && reading.reply.json === undefined
         ? 'unstable'
         : 'portal';

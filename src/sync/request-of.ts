@@ -28,9 +28,9 @@ export type WriteRequest = {
 };
 
 /**
- * The request of a command, always a POST (`_method` says PATCH). Pure. `serverId`: the document
- * that it acts on; null for a creation. Returns null for a command on a document that is not
- * registered yet. A command on rows of reference data names them itself.
+ * The request of a command, always a POST (`_method` says PATCH). Pure. `serverId`: the server's id
+ * of the document that the command acts on; null for a creation. Returns null for a command on a
+ * document that is not registered yet. A command on rows of reference data names its rows itself.
  */
 export function requestOf(command: OutboxCommand, serverId: number | null): WriteRequest | null {
   const headers = headersOf(command);
@@ -65,8 +65,8 @@ export function requestOf(command: OutboxCommand, serverId: number | null): Writ
 }
 
 /**
- * The request of a command whose files were sent ahead: it names them (S101). Its fields are
- * unchanged, so it is the same write.
+ * The request of a command whose files were sent ahead: it names the files (S101). Its fields are
+ * unchanged, so the server takes it for the same write.
  */
 export function namingStaged({ fields, files, ...request }: WriteRequest): WriteRequest {
   const staged_files = files.map(({ id, name, sha256 }) => ({ id, name, sha256 }));
@@ -118,8 +118,8 @@ export async function bodyOf(request: WriteRequest, readBlob: ReadBlob): Promise
 /** Slowest link that is still waited for, in bytes per ms: 60 MB at 16 kB/s take an hour. */
 const BYTES_PER_MS = 16;
 /**
- * Files that were sent ahead do not travel again: the server joins their parts, at this speed at
- * least (S101).
+ * Slowest joining that is still waited for, in bytes per ms: files that were sent ahead do not
+ * travel again, and the server joins their parts (S101).
  */
 const JOINED_BYTES_PER_MS = 187;
 const TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 // NETWORK. A command is sent only as its author (I4), under its own key (I2), in its document's
 // order (I3), and nothing here ever deletes one (I1). Only this room and src/app/online reach the
-// server. Everything that is not arithmetic comes in through the runtime, so that a simulation can
-// control the clock, random numbers, the locks and the network.
+// server. The clock, random numbers, timers, locks and the network come in through the runtime, so
+// that a simulation can control them.
 
 import type { Mirror } from '#mirror/store/schema.ts';
 import type { Answer, Reachability } from './reading.ts';
@@ -22,7 +22,7 @@ export type Locks = {
 export type LockedWork<Result> = (held: boolean) => Promise<Result>;
 
 /**
- * What happened, for a person who looks for faults: ids of commands and numbers only, never
+ * Notes an event for a person who looks for faults: ids of commands and numbers only, never
  * content. It never throws.
  */
 export type SyncLog = (event: string, facts?: Readonly<Record<string, string | number | boolean | null>>) => void;
@@ -34,11 +34,11 @@ export type SyncLog = (event: string, facts?: Readonly<Record<string, string | n
 type OwedLogout = {
   isOwed(): Promise<boolean>;
   /**
-   * People (user ids) whose data this device has erased, with nothing of theirs left: the server
-   * takes their marks away (S118).
+   * Ids of people whose data this device has erased completely. The server takes their marks away
+   * (S118).
    */
   erased(): Promise<readonly number[]>;
-  /** The session is over. */
+  /** Notes that no logout is owed any more, because the session is over. */
   settled(): Promise<void>;
 };
 
@@ -48,7 +48,7 @@ export type SyncRuntime = {
   readonly clock: () => number;
   /** 0 ≤ n < 1. */
   readonly random: () => number;
-  /** A fresh token. */
+  /** A new random id. */
   readonly newId: () => string;
   readonly locks: Locks;
   readonly owedLogout: OwedLogout;
@@ -58,7 +58,7 @@ export type SyncRuntime = {
    * probe before sending.
    */
   readonly seemsOnline: () => boolean;
-  /** The CSRF token that is in a cookie; null without one. Left out: there are no cookies. */
+  /** The CSRF token from a cookie; null without one. Absent where there are no cookies. */
   readonly tokenInCookie?: () => Promise<string | null>;
   /** Where the server is; empty for the page's own origin. */
   readonly baseUrl: string;
@@ -66,11 +66,11 @@ export type SyncRuntime = {
   /** The person of the mirror. */
   readonly userId: number;
   readonly log: SyncLog;
-  /** Takes an error of the program, as the browser takes one that nothing caught. */
+  /** Reports a fault of the program, as the browser reports an uncaught error. */
   readonly report: (error: unknown) => void;
 };
 
-/** What the rest of the room knows of the HTTP client (client.ts). */
+/** A request, as callers give it to the HTTP client (client.ts). */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -97,7 +97,7 @@ export type SyncClient = {
  * that (S33).
  */
 export type GatedClient = SyncClient & {
-  /** Tries to settle it; true when nothing is owed any more. */
+  /** Tries to settle the owed logout; true when none is owed any more. */
   settleLogout(): Promise<boolean>;
 };
 

@@ -9,9 +9,9 @@ import type { SyncClient, SyncRuntime } from './runtime.ts';
 const AGAIN: ReadonlySet<number> = new Set([401, 409, 419, 429]);
 
 /**
- * Sends the accesses that were noted here, in batches. A batch and its key are stored before it is
- * sent, so that a lost answer records nothing twice. A server that does not know the call, or that
- * refuses the batch, does not get it again.
+ * Sends the accesses to documents that this device noted (S229), in batches. A batch and its key
+ * are stored before it is sent, so that a lost answer records nothing twice. A server that does not
+ * know the call, or that refuses the batch, does not get it again.
  */
 export async function sendAccesses({ userId, newId }: SyncRuntime, client: SyncClient): Promise<void> {
   for (;;) {

@@ -13,13 +13,14 @@ import { stageFiles } from './stage-files.ts';
 import type { SyncClient } from './runtime.ts';
 
 /**
- * Sends a claimed command and returns its outcome: the one place where a command meets the network.
- * It writes only what the answer shows of the connection.
+ * Sends a claimed command and returns its outcome. Every command goes out through here. It stores
+ * only what the answer shows of the connection.
  */
 export async function sendCommand(parts: DrainParts, sending: Sending): Promise<Outcome> {
   const { runtime, plain } = parts;
   const { command } = sending;
-  // The row of another person can come here only by a fault; it is never sent (I4).
+  // A command of another person can come here only by a fault of the program. It is never sent
+  // (I4).
   if (command.actorId !== runtime.userId) return { kind: 'held', error: errorOf('identity') };
   const ways = await waysFor({ mirror: runtime.mirror, plain, command }, { send: sendKeyed });
   return ways.send(parts, sending);
@@ -50,8 +51,8 @@ function isMissing(outcome: Outcome): boolean {
 }
 
 /**
- * Whether the bytes of its files are still those that were picked. Others would travel again and
- * again, and never be the file.
+ * Whether the bytes of a command's files are still those that were picked. Other bytes would be
+ * sent again and again, and never match the hash.
  */
 async function areWhole({ outbox }: DrainParts, { files }: OutboxCommand): Promise<boolean> {
   for (const { id, sha256 } of files) {
@@ -83,8 +84,8 @@ async function sendForm(parts: DrainParts, { command, request, signal }: Form): 
 }
 
 /**
- * Its document is not registered. The lane's order prevents this; if it happens, the command waits
- * and asks again.
+ * The outcome of a command whose document is not registered yet. The lane's order prevents this; if
+ * it happens, the command waits and is tried again.
  */
 function waitForRegistration(): Outcome {
   const error = errorOf('transient');

@@ -1,5 +1,5 @@
-// Which kind of server there is, decided here alone. A caller that acts differently for each kind
-// passes its way for a server with a feed.
+// Decides which kind of server there is; no other file does. A caller passes its way for a server
+// with a feed, and gets that way or the adapter's for a server without one.
 
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { serverOffers } from '#mirror/store/position.ts';
@@ -11,7 +11,7 @@ import type { SyncClient, SyncRuntime } from './runtime.ts';
 
 type ServerContext = { readonly mirror: Mirror; readonly plain: PlainServer };
 
-/** The ways with the server as it was last met. */
+/** The ways for the kind of server that this device met last. */
 export async function waysOf<Way extends keyof ServerWays>(
   { mirror, plain }: ServerContext,
   feed: Pick<ServerWays, Way>,
@@ -20,8 +20,8 @@ export async function waysOf<Way extends keyof ServerWays>(
 }
 
 /**
- * The ways to send a command: after an attempt that went to a server without keys, the command is
- * looked for there, whatever the server offers now.
+ * The ways to send a command. Where a server without keys got the last attempt and its answer was
+ * lost, the command is looked for there, whatever the server offers now.
  */
 export async function waysFor<Way extends keyof ServerWays>(
   at: ServerContext & { readonly command: OutboxCommand },
@@ -31,7 +31,7 @@ export async function waysFor<Way extends keyof ServerWays>(
   return unkeyed === true && answerLost === true ? at.plain() : waysOf(at, feed);
 }
 
-/** The ways with the server to which the last attempt of a command went. */
+/** The ways for the kind of server that got the last attempt of a command. */
 export async function waysOfAttempt<Way extends keyof ServerWays>(
   { command, plain }: { readonly command: OutboxCommand; readonly plain: PlainServer },
   feed: Pick<ServerWays, Way>,

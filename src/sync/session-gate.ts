@@ -1,6 +1,6 @@
-// Login and logout never overlap with sending (src/sync/promises.md, Drain). Every drain holds
-// `session` shared. A context that changes the session first asks all tabs and the worker to stop
-// sending, then takes `session` exclusively.
+// Login and logout never overlap with sending (src/sync/promises.md, Drain). Every drain holds the
+// lock `session` shared. A context that changes the session first asks all tabs and the worker to
+// stop sending, then takes that lock exclusively.
 
 import type { Locks } from './runtime.ts';
 
@@ -23,7 +23,8 @@ export async function changeSession<Result>(
 }
 
 /**
- * Over a BroadcastChannel, which reaches other tabs, the worker and the listeners of this context.
+ * Signals over a BroadcastChannel, which reaches other tabs, the worker and the listeners of this
+ * context.
  */
 export const browserSignals: SessionSignals = {
   announce() {

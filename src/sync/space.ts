@@ -13,14 +13,14 @@ type Keeper = {
   readonly keep: (pull: () => Promise<PullResult>) => Promise<PullResult | 'full'>;
   /** Whether it is too early to try again. */
   readonly mustWait: () => boolean;
-  /** The device could not store a page: it is requested again later. */
+  /** Notes that the device could not store a page. The page is requested again later. */
   readonly noteFull: () => void;
   readonly stop: () => void;
 };
 
 /**
- * `again` is called when it is time to try again; `onFull` when the device has become full, or is
- * no longer.
+ * `again` is called when it is time to pull again; `onFull` when the device becomes full, and when
+ * it has space again.
  */
 export function watchSpace(
   runtime: Pick<SyncRuntime, 'clock' | 'random' | 'setTimer'>,
@@ -53,7 +53,8 @@ export function watchSpace(
       const before = failures;
       try {
         const result = await pull();
-        // Another pull failed to store its page meanwhile.
+        // A stored page shows that there is space again, unless another pull failed to store its
+        // page meanwhile.
         if (result === 'pulled' && failures > 0 && failures === before) count(0);
         return result;
       } catch (error) {

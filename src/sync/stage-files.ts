@@ -1,7 +1,7 @@
-// The files of a large command go ahead of it, part by part, and a cut costs one part (S101).
-// Nothing about it is kept on this device but what is shown: the server knows how far it has come,
-// and is asked at the beginning of each attempt. The command itself is not sent before all its
-// files are there, so a failure here leaves it in no doubt.
+// The files of a large command go ahead of it in parts, so that a cut costs one part (S101). This
+// device stores only the progress that it shows. The server knows how many bytes it has, and is
+// asked at the beginning of each attempt. The command itself is not sent before all its files are
+// there, so a failure here leaves it in no doubt.
 
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS } from '#contract/sync.ts';
@@ -19,16 +19,19 @@ const FIRST_PART_BYTES = 128 * 1024;
  * `QUICK_MS` and shrink above `SLOW_MS`.
  */
 const QUICK_MS = 700;
-/** The link is so fast that round trips cost more than the bytes. */
+/** Where a part takes less, round trips cost more than the bytes, and parts grow faster. */
 const VERY_QUICK_MS = 200;
 const SLOW_MS = 1_500;
-/** A part that was lost was too large. After this many more parts, the next size is tried again. */
+/**
+ * After a lost part, parts are at most half as large. Once this many have arrived, the bound
+ * doubles.
+ */
 const PARTS_BEFORE_GROWTH = 8;
 /** Losses in a row, within one attempt, after which the attempt has failed. */
 const LOSSES_MAX = 3;
 /**
- * After this many failures without a byte of progress, every other attempt uses the form: something
- * on the way may refuse parts.
+ * After this many failures without a byte of progress, every other attempt sends the files in the
+ * command's form: something on the way may refuse parts.
  */
 const FAILURES_BEFORE_FORM = 3;
 const TIMEOUT_MS = 30_000;
@@ -36,7 +39,7 @@ const TIMEOUT_MS = 30_000;
 const BYTES_PER_MS = 16;
 
 export type StagingResult =
-  /** All files are there; the command names them. */
+  /** The server has all files; the command's request names them. */
   | { readonly kind: 'staged' }
   /**
    * The files travel in the command's own form: they are few bytes, or this server does not take
@@ -47,7 +50,7 @@ export type StagingResult =
 
 type Staging = { readonly command: OutboxCommand; readonly signal: AbortSignal };
 
-/** Sends the files of a claimed command ahead, from where the server says that they end. */
+/** Sends the files of a claimed command ahead, each from the byte up to which the server has it. */
 export async function stageFiles(parts: DrainParts, { command, signal }: Staging): Promise<StagingResult> {
   const total = command.files.reduce((sum, file) => sum + file.size, 0);
   if (total <= STAGED_ABOVE_BYTES || isFormsTurn(command)) return { kind: 'in-form' };
@@ -68,15 +71,18 @@ function isFormsTurn({ failures }: OutboxCommand): boolean {
 type Way = Staging & {
   readonly parts: DrainParts;
   partBytes: number;
-  /** The largest part since one was lost, and how many parts have arrived since. */
+  /**
+   * `ceilingBytes`: the largest part that is tried since the last loss. `sinceLoss`: parts that
+   * have arrived since then.
+   */
   ceilingBytes: number;
   sinceLoss: number;
-  /** The largest part that may pass at all: a size that was refused stays refused. */
+  /** The largest part that a proxy may let through: a size that was refused is not tried again. */
   limitBytes: number;
   losses: number;
   /** Whether a part has arrived in this attempt. */
   progressed: boolean;
-  /** Bytes of the files that are whole. */
+  /** Bytes of the files that the server has whole. */
   sentBefore: number;
 };
 
@@ -95,12 +101,12 @@ function newWay(parts: DrainParts, staging: Staging): Way {
 }
 
 type StagingEnd = Exclude<StagingResult, { kind: 'staged' }>;
-/** `at`: bytes of the file that the server holds; null: it has to be asked. */
+/** `at`: bytes of the file that the server holds; null: the server has to be asked. */
 type Step = { readonly at: number | null } | StagingEnd;
 
 async function stageFile(way: Way, file: CommandFile): Promise<'whole' | StagingEnd> {
   const blob = await way.parts.outbox.readBlob(file.id);
-  // The form says that the attachment is gone.
+  // The form finds the same and refuses the command, because its attachment is gone (`fileGone`).
   if (blob === null || blob.size !== file.size) return { kind: 'in-form' };
   let at: number | null = null;
   let known: number | null = null;
@@ -115,9 +121,9 @@ async function stageFile(way: Way, file: CommandFile): Promise<'whole' | Staging
   }
 }
 
-/** Shows the progress. False when another sender has claimed the command. */
+/** Stores the progress for screens. False when another sender has claimed the command. */
 async function tell({ parts, command, sentBefore }: Way, at: number): Promise<boolean> {
-  // It is only shown: a device that can't store it goes on sending.
+  // Progress is only shown, so a device that can't store it goes on sending.
   return parts.outbox.progressed(command, sentBefore + at).catch((error: unknown) => {
     noteTrouble(parts.runtime, error, { where: 'progress', command: command.id });
     return true;
@@ -150,7 +156,7 @@ async function sendPart(way: Way, { file, blob, at }: { file: CommandFile; blob:
   return { at: Math.min(upload.received, file.size) };
 }
 
-/** More bytes have arrived than before, also where the answer that said so was lost. */
+/** Notes that more bytes have arrived than before, also where the answer that said so was lost. */
 function gain(way: Way): void {
   way.losses = 0;
   way.progressed = true;
@@ -170,8 +176,8 @@ function lose(way: Way): void {
 }
 
 /**
- * A proxy refuses a body of this length. That is no loss of the network: parts shrink until one
- * passes, or the smallest is refused.
+ * Notes that a proxy refuses a body of this length. That is no loss of the network: parts shrink
+ * until one passes, or the smallest is refused.
  */
 function limit(way: Way, refusedBytes: number): void {
   halve(way, refusedBytes);
@@ -228,7 +234,7 @@ async function after(way: Way, answer: Answer): Promise<Step> {
     case 'login':
       return failed(way, outcome);
     case 'held':
-      // A server without this way is no reason to hold the command.
+      // A server that takes no files ahead is no reason to hold the command.
       return outcome.error.class === 'identity' ? { kind: 'failed', outcome } : { kind: 'in-form' };
     case 'done':
     case 'conflict':
@@ -244,13 +250,14 @@ function failed(way: Way, outcome: Outcome): StagingEnd {
 }
 
 /**
- * The network was lost under a part. The command itself was not sent, so its state is no `unknown`.
+ * The outcome when the network was lost under a part. The command itself was not sent, so its state
+ * is `backoff` and not `unknown`.
  */
 function lost(): Outcome {
   return { ...again(), error: errorOf('unknown'), network: 'offline' };
 }
 
-/** Another sender has claimed the command. This result is dropped. */
+/** The outcome when another sender has claimed the command. The drain drops it. */
 function lostLease(): Outcome {
   return again();
 }

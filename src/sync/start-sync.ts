@@ -53,7 +53,7 @@ type PageParts = {
 };
 
 const TICK_MS = 20_000;
-/** While work waits for the network: how often a page that is seen asks whether it is back. */
+/** How often a visible page looks whether the network is back, while work waits for it. */
 const ASK_AGAIN_MS = 4_000;
 const AT_LEAST_MS = 500;
 const POLL_MS = 60_000;
@@ -68,7 +68,10 @@ type Start = {
   readonly parts?: PageParts;
   /** Called when the device has no space for a page, and when it has again. */
   readonly onFull?: (isFull: boolean) => void;
-  /** Called with the ids of unsent commands whenever they change; not before there is one. */
+  /**
+   * Called with the ids of unsent commands whenever they change; not before there is an unsent
+   * command.
+   */
   readonly onUnsent?: (ids: readonly string[]) => void;
 };
 
@@ -82,8 +85,8 @@ export function startSync({
   const { page, signals } = parts;
   const store = pageStore(runtime, {
     keepIndex: () => keepWhenDue(runtime.mirror),
-    // On a full device this page finds out whether there is space again, and shows it, so the
-    // worker is not told.
+    // On a full device the worker is not asked to fetch details: this page does it, finds out
+    // whether there is space again, and shows it.
     tell: (message) => !space.isFull() && parts.tellWorker(message),
   });
   const again = watchPulls(runtime, { again: () => page.isVisible() && start(pullSoon) });
@@ -93,8 +96,8 @@ export function startSync({
   };
   let sending: PageSending | null = null;
   /**
-   * Null while the outbox was always empty in this page. `missing`: its code could not be loaded;
-   * the reason is noted.
+   * What sends, loaded once the outbox is not empty; null until then. `missing`: its code could not
+   * be loaded, and the reason is noted.
    */
   async function sender(): Promise<PageSending | null | 'missing'> {
     try {
@@ -109,7 +112,8 @@ export function startSync({
   }
   const drainNow = joined(async () => {
     const found = await sender();
-    // Without the code the worker sends, as it does for any other page that is busy.
+    // A page without the code for sending acts as if another context were sending: the worker
+    // sends.
     const result = found === 'missing' ? LEFT_TO_OTHERS : ((await found?.drain()) ?? NOTHING_DUE);
     againWhenDue(result);
     return result;
@@ -165,14 +169,15 @@ export function startSync({
   }
   function start(work: () => Promise<unknown>): void {
     if (stopped) return;
-    // It is noted, and the next trigger tries again.
+    // `noting` has noted the error, and the next trigger tries again.
     noting(runtime, 'trigger', work).catch(() => undefined);
   }
   function onSignal(signal: PageSignal): void {
     if (signal === 'hidden') {
       live?.stop();
       live = null;
-      // Stores the rows that were changed without a network since the last pull.
+      // Stores the index of documents, which acts without a network may have changed since the last
+      // pull.
       start(() => keepWhenDue(runtime.mirror));
       return;
     }
@@ -214,7 +219,7 @@ export function startSync({
     isFull: space.isFull,
     async withdrawCommand(commandId) {
       const found = await sender();
-      // Without the code the server can't be asked.
+      // Without the code for sending, the server can't be asked.
       const said = found === 'missing' ? 'unreachable' : ((await found?.withdraw(commandId)) ?? 'unreachable');
       if (said === 'registered') start(pullSoon);
       return said;
@@ -246,13 +251,14 @@ function watchLogin(runtime: SyncRuntime, onLogin: () => void): () => void {
 async function tidy(runtime: SyncRuntime, client: SyncClient): Promise<void> {
   const { mirror, clock } = runtime;
   await releaseHeld(mirror, { errorClass: 'unsupported', nowMs: clock() });
-  // Loaded only where there is something to delete. Without the code the next start does it.
+  // The code is loaded only where there is something to delete. If it can't be loaded, the next
+  // start deletes.
   if (await isAnyOver(mirror)) await (await import('./tidy-done.ts')).tidyDone(runtime, client);
 }
 
 /**
- * Runs one at a time. Calls during a run share one more run after it, which sees what changed in
- * between.
+ * Makes `work` run once at a time. Calls during a run share one more run after it, which sees what
+ * changed in between.
  */
 function joined<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
@@ -277,7 +283,10 @@ function ignore(): void {
   return undefined;
 }
 
-/** Stores the copies for a fast next start. Without the code the next start reads more. */
+/**
+ * Stores the index of documents and the list of kept details for a fast next start. If its code
+ * can't be loaded, the next start reads more.
+ */
 async function keepWhenDue(mirror: Mirror): Promise<void> {
   if (!isIndexDue(mirror) && !areKeptDetailsDue(mirror)) return;
   const keeping = await import('#mirror/engine/keep-for-start.ts').catch(() => null);
@@ -286,13 +295,13 @@ async function keepWhenDue(mirror: Mirror): Promise<void> {
 
 /** When a pull that got no answer of our server is tried again (src/sync/promises.md, Pull). */
 type PullAgain = {
-  /** The server asks for a pause, before the pull that it answered ends. */
+  /** Called with the pause that the server asks for, before the pull that it answered ends. */
   readonly asked: (waitMs: number) => void;
   readonly ended: (result: PullResult | 'full') => void;
   readonly stop: () => void;
 };
 
-/** `again` is called when it is time to try again. */
+/** `again` is called when it is time to pull again. */
 function watchPulls(runtime: Pick<SyncRuntime, 'random' | 'setTimer'>, { again }: { again: () => void }): PullAgain {
   let failures = 0;
   let askedMs = 0;
@@ -303,7 +312,7 @@ function watchPulls(runtime: Pick<SyncRuntime, 'random' | 'setTimer'>, { again }
       askedMs = waitMs;
     },
     ended(result) {
-      // The context that pulls now has pauses of its own.
+      // Another context pulls now, and has pauses of its own.
       if (result === 'busy') return;
       cancel();
       failures = result === 'later' ? failures + 1 : 0;

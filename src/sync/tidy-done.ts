@@ -14,9 +14,9 @@ import { readingOf, successOf } from './reading.ts';
 import type { SyncClient, SyncRuntime } from './runtime.ts';
 
 /**
- * Cleans up at a start where commands are done: fetches receipts whose answer was lost, and deletes
- * done commands, old details and what a bounded copy leaves out. A person who has opened a document
- * has a done command, the view.
+ * Cleans up at a start where commands are done or were discarded: fetches receipts whose answer was
+ * lost, and deletes done commands, old details and what a bounded copy leaves out. Opening a
+ * document is enough to have a done command, its view.
  */
 export async function tidyDone(runtime: SyncRuntime, client: SyncClient): Promise<void> {
   await fetchReceipts(runtime, client);
@@ -25,7 +25,7 @@ export async function tidyDone(runtime: SyncRuntime, client: SyncClient): Promis
   await trimCopy(runtime.mirror, runtime.clock());
 }
 
-/** Documents that are dropped in one transaction: screens wait for it. */
+/** How many documents one transaction drops. Screens wait for it, so it is short. */
 const AT_ONCE = 200;
 
 /**
@@ -50,9 +50,9 @@ export async function trimCopy(mirror: Mirror, nowMs: number): Promise<void> {
 }
 
 /**
- * Fetches the receipts of acts whose answer was lost: a page showed that they are registered, and a
- * page has no signatures (S98). A server that never signed for this mirror is not asked, and the
- * first trouble ends the run until the next start.
+ * Fetches the receipts of commands whose answer was lost. A page of changes showed that they are
+ * registered, and such a page has no signatures (S98). A server that never signed for this mirror
+ * is not asked, and the first trouble ends the run until the next start.
  */
 export async function fetchReceipts({ mirror }: SyncRuntime, client: SyncClient): Promise<void> {
   const done = await mirror.commands.where('state').equals('done').toArray();

@@ -3,9 +3,9 @@ const NAME = 'XSRF-TOKEN';
 type CookieStore = { get(name: string): Promise<{ readonly value?: string } | null> };
 
 /**
- * The CSRF token of the browser's cookie; null without one. Only a server with the product's own
- * calls alone has it there and nowhere else (S106). A worker has no document, and not every browser
- * has the store.
+ * The CSRF token in the browser's cookie; null without one. Only a server with the product's own
+ * calls alone gives the token in the cookie and nowhere else (S106). A worker has no document and
+ * reads the cookie store, which not every browser has.
  */
 export async function tokenInCookie(): Promise<string | null> {
   const { document, cookieStore } = globalThis as { document?: { cookie: string }; cookieStore?: CookieStore };

@@ -1,5 +1,6 @@
-// What an error in this room is: trouble of the device's storage is expected and passes; any other
-// is a fault of the application. A fault ends nothing else: the triggers go on with their pauses.
+// Tells two kinds of errors in this room apart: trouble of the device's storage is expected and
+// passes, any other error is a fault of the application. A fault ends nothing else: the triggers go
+// on with their pauses.
 
 import { storageTroubleOf } from '#mirror/store/storage.ts';
 import type { SyncRuntime } from './runtime.ts';

@@ -13,10 +13,10 @@ import { waysOfAttempt } from './server-ways.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * Withdraws a command whose answer was lost, before its author makes another command of it: a
- * delayed request has no effect any more (S18). A registered command is done instead. A withdrawn
- * one waits a moment for its author, and is then sent again. A drain may be sending it meanwhile,
- * so only the attempts made before are withdrawn.
+ * Withdraws a command whose answer was lost, before its author makes another command of it. A
+ * delayed request then has no effect any more (S18). A command that turns out to be registered is
+ * marked as done instead. A withdrawn command waits a moment for its author, and is then sent
+ * again. A drain may be sending it meanwhile, so only the attempts made before are withdrawn.
  */
 export async function withdrawCommand(parts: WithdrawParts, id: string): Promise<DoubtAnswer> {
   const { mirror, userId } = parts.runtime;
