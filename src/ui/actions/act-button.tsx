@@ -6,7 +6,7 @@ import { defined } from '../base/defined.ts';
 import type { IconType } from '../base/icon.ts';
 import styles from './act-button.module.css';
 
-/** Props of `ActButton`; `title` is its name, `detail` its description. */
+/** Props of `ActButton`. `title` is the button's accessible name, `detail` its description. */
 export type ActButtonProps = {
   icon: IconType;
   title: string;
@@ -19,8 +19,8 @@ export type ActButtonProps = {
 };
 
 /**
- * A wide button that says what it does and, below, what follows from it. `row`: one of a list
- * without frames, where each leads to a form.
+ * A wide button that says what it does and, below, what follows from it. `row`: for a list of such
+ * buttons without frames, each of which leads to a form.
  */
 export function ActButton(props: ActButtonProps) {
   const { icon: Icon, title, detail, variant = 'secondary', ...passed } = props;

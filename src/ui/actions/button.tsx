@@ -11,8 +11,8 @@ import { defined } from '../base/defined.ts';
 import type { IconType } from '../base/icon.ts';
 
 /**
- * How a button or a link that looks like one is drawn. Sizes: sm 40 (44 on touch), md 44, lg 48
- * high.
+ * How a button, or a link that looks like one, is drawn. Heights in px: sm 40 (44 on touch), md 44,
+ * lg 48.
  */
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'inverse' | undefined;
@@ -23,7 +23,6 @@ export type ButtonLook = {
   isStart?: boolean | undefined;
 };
 
-/** The class of a button with this look. */
 function buttonClass({ variant = 'secondary', size = 'md', isWide, isPill, isStart }: ButtonLook): string {
   return classNames(
     styles.button,
@@ -76,7 +75,6 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Props of `LinkButton`. */
 type LinkButtonProps = ButtonLook & {
   href: string;
   icon?: IconType | undefined;

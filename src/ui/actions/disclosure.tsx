@@ -15,8 +15,8 @@ export type DisclosureProps = {
 };
 
 /**
- * A heading that opens what belongs to it. What is folded is in the page, but neither seen nor
- * reached.
+ * A heading that opens and closes the content below it. Closed content stays in the page, but can
+ * be neither seen nor focused.
  */
 export function Disclosure({ title, lead, level = 2, id, isOpen, onOpenChange, children }: DisclosureProps) {
   return (

@@ -13,12 +13,12 @@ export type IconButtonProps = Omit<
   icon: IconType;
   label: string;
   variant?: 'quiet' | 'secondary' | 'primary' | 'inverse' | undefined;
-  /** Draws the red dot. Screen readers hear these words after the name: "Há novidades". */
+  /** Draws a red dot. Screen readers hear this text after the name: "Há novidades". */
   dotLabel?: string | undefined;
 };
 
 /**
- * A square button with an icon only. Use it only for signs that everyone knows: close, back, more
+ * A square button with an icon only. Use it only for icons that everyone knows: close, back, more
  * options.
  */
 export function IconButton(props: IconButtonProps) {

@@ -14,7 +14,7 @@ export type PaginationProps = {
   label?: string | undefined;
 };
 
-/** "Página 2 de 9 · Anterior · Próxima". */
+/** Draws "Página 2 de 9 · Anterior · Próxima". */
 export function Pagination({ page, pageCount, hrefOf, onChange, label = 'Páginas' }: PaginationProps) {
   const step = (to: number, text: string) => {
     const looks = {

@@ -27,7 +27,7 @@ export type TabsProps = {
   selectedId: string;
   onChange: (id: string) => void;
   isManual?: boolean | undefined;
-  /** The panels stay in their places, and something else selects them. */
+  /** Hides the row of tabs. Something else on the screen then selects the panel. */
   isListHidden?: boolean | undefined;
 };
 

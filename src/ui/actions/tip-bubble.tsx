@@ -3,7 +3,7 @@ import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components';
 import styles from './tip.module.css';
 
 type BubbleProps = {
-  /** The element whose words are shown; null while none are. */
+  /** The element whose tooltip is shown; null while there is none. */
   element: HTMLElement | null;
   onStay: () => void;
   onLeave: () => void;
@@ -12,14 +12,15 @@ type BubbleProps = {
 
 export function Bubble({ element, onStay, onLeave, onClose }: BubbleProps) {
   const id = useId();
-  // The last words stay until their closing is over.
+  // The last text stays until its closing animation is over.
   const [last, setLast] = useState<{ element: HTMLElement | null; text: string }>({ element: null, text: '' });
   const text = element?.dataset['tip'] ?? '';
   if (element !== null && (element !== last.element || text !== last.text)) setLast({ element, text });
   const trigger = useMemo(() => ({ current: last.element }), [last.element]);
   useEffect(() => (element === null ? undefined : described(element, id)), [element, id]);
   useEffect(() => (element === null ? undefined : whenGone(element, onClose)), [element, onClose]);
-  // The library passes it on and leaves it out of its type, because its own trigger sets it.
+  // `Tooltip` passes `id` on, but its type leaves it out, because the library's own trigger sets
+  // it.
   const named = { id };
   const state = { isOpen: element !== null, shouldSkipAnimation: false, open: onStay, close: onLeave };
   return (
@@ -31,7 +32,7 @@ export function Bubble({ element, onStay, onLeave, onClose }: BubbleProps) {
   );
 }
 
-/** Names the words as a description of the element, as long as they are shown. */
+/** Makes the tooltip a description of the element, until the returned function is called. */
 function described(element: HTMLElement, id: string): () => void {
   const ids = () =>
     (element.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== '' && one !== id);
@@ -43,7 +44,7 @@ function described(element: HTMLElement, id: string): () => void {
   return () => write(ids());
 }
 
-/** Calls `onGone` when the element leaves the page, for which elements have no event. */
+/** Calls `onGone` when the element leaves the page. Elements have no event for that. */
 function whenGone(element: HTMLElement, onGone: () => void): () => void {
   const watching = new MutationObserver(() => {
     if (!element.isConnected) onGone();

@@ -1,25 +1,31 @@
-// Which element's tooltip is shown. An element names its words in `data-tip`, and one set of
+// Decides which element's tooltip is shown. An element names its text in `data-tip`, and one set of
 // listeners serves all elements, so that a button costs nothing for its tooltip. React Aria's own
-// trigger opens nothing at a touch, and an explanation must open there.
+// trigger opens nothing at a touch, but an explanation (`Hint`) must open at one.
 
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { lazyPart } from '../base/lazy-part.tsx';
 import { useWatched, watchedValue } from '../base/watched-value.ts';
 import styles from './tip.module.css';
 
-/** How long the pointer rests before the words appear, when no tooltip has just been open. */
+/** How long the pointer rests before a tooltip appears, when none has just been open. */
 const RESTS_MS = 600;
 const EXPLAINED_MS = 400;
-/** How long the words stay when the pointer leaves, so that it can move onto them. */
+/**
+ * How long a tooltip stays when the pointer leaves its element, so that the pointer can move onto
+ * it.
+ */
 const LEAVES_MS = 80;
-/** After a tooltip has closed, the next one appears at once for so long. */
+/** For this long after a tooltip has closed, the next one appears at once. */
 const WARM_MS = 500;
 
 const shown = watchedValue<HTMLElement | null>(null);
 let rested: HTMLElement | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let warmUntilMs = 0;
-/** A key was the last thing used: what then moves under a resting pointer opens nothing. */
+/**
+ * Whether the last input was a key. An element that then moves under a resting pointer opens
+ * nothing.
+ */
 let isByKey = false;
 /** Whether the last press came from a finger. Only some browsers say so in the click itself. */
 let isByTouch = false;
@@ -37,19 +43,19 @@ function hide(): void {
   shown.set(null);
 }
 
-/** Keeps the words open: the pointer is on them. */
+/** Keeps the tooltip open, because the pointer is on it. */
 function stay(): void {
   clearTimeout(timer);
 }
 
-/** Closes the words when the pointer does not come back. */
+/** Closes the tooltip unless the pointer comes back. */
 function leave(): void {
   clearTimeout(timer);
   rested = null;
   timer = setTimeout(hide, LEAVES_MS);
 }
 
-/** A press on words that carry an explanation: it opens them; a second touch closes them. */
+/** Handles a press on a `Hint`: it opens the explanation; a second touch closes it. */
 function pressTip(element: HTMLElement): void {
   if (isByTouch && !isByKey && shown.current() === element) hide();
   else show(element);
@@ -85,20 +91,24 @@ function onMove(): void {
   isByKey = false;
 }
 
-/** An element's own press closes its words, as any press beside them does. */
+/**
+ * A press closes the shown tooltip, also on the element that it belongs to. An explanation stays:
+ * `pressTip` decides.
+ */
 function onDown({ target, pointerType }: PointerEvent): void {
   isByKey = false;
   isByTouch = pointerType === 'touch';
   const element = tipOf(target);
   if (element === null || element !== shown.current() || !explains(element)) hide();
-  // The pointer that rests on it must leave before it opens the tip again.
+  // A pointer that rests on the element must leave it before the tooltip opens again.
   rested = element;
 }
 
 function onKey(event: KeyboardEvent): void {
   isByKey = true;
   const element = shown.current();
-  // The words of an element that is gone are not seen, so the key is meant for something else.
+  // The tooltip of an element that left the page is not seen, so Escape is meant for something
+  // else.
   if (event.key === 'Escape' && element?.isConnected === true) event.stopPropagation();
   if (event.key === 'Escape' || !explains(element)) hide();
 }
@@ -141,8 +151,8 @@ export function Tips() {
 
 /**
  * Words that carry an explanation. It is shown when a pointer rests on them, when they have the
- * keyboard's focus, and when they are touched; another touch, Escape or leaving them closes it. A
- * button of the browser itself, because each row of a list has one (S130).
+ * keyboard's focus, and when they are touched; another touch, Escape or leaving them closes it. The
+ * element is a plain `<button>`, not the library's, because each row of a list has one (S130).
  */
 export function Hint({ text, children }: { text: string; children: ReactNode }) {
   return (

@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState, useEffectEvent } from 'react';
 
-/** Runs `work` after the next paint, unless the answered function is called before. */
+/** Runs `work` after the next paint, unless the returned function is called before. */
 function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Frames come before paints: what is due at once in a frame runs after its paint.
+  // The frame's callback runs before its paint, so a timer that is set in it fires after the paint.
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(work);
   });
@@ -14,9 +14,9 @@ function afterPaint(work: () => void): () => void {
 }
 
 /**
- * How many further parts of a screen are drawn: none with the first, then one more after each
- * paint, so that the first is on the screen before them (S129). Each is a transition, so none is a
- * long task (S144). They begin with `isBegun`.
+ * How many further parts of a screen are drawn: none at first, and once `isBegun` one more after
+ * each paint, so that the first part is on the screen before the others (S129). Each addition is a
+ * transition, so none is a long task (S144).
  */
 export function useInTurns(isBegun: boolean, parts: number): number {
   const [drawn, setDrawn] = useState(0);
@@ -53,10 +53,13 @@ export function useShownFirst<Value>(
   return [isStill ? chosen.next : value, (next) => setChosen({ next, from: value, isTold: false })];
 }
 
-/** A longer press is not waited for: the person is selecting words or dragging something. */
+/**
+ * A press that lasts longer is not waited for: the person is selecting words or dragging something.
+ */
 const LONGEST_MS = 700;
 /**
- * A touch makes its click so soon after it ended. A press that ended beside its button makes none.
+ * A touch makes its click within this time after it has ended. A press that ends beside its button
+ * makes no click.
  */
 const CLICK_MS = 50;
 
@@ -66,9 +69,8 @@ let press: Press | undefined;
 let isWatched = false;
 
 /**
- * The end of the press that lasts now, if one does. What is drawn meanwhile may move the button
- * from under it, and the press is lost: so what comes during a press is drawn after it, or when it
- * was too long to be one.
+ * Resolves at the end of the present press; undefined when no press lasts. What is drawn during a
+ * press may move the button away from under it, and the press is lost. So callers draw after it.
  */
 export function pressOver(): Promise<void> | undefined {
   if (!isWatched) watch();

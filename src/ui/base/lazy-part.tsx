@@ -11,8 +11,8 @@ import {
 import { watchedValue } from './watched-value.ts';
 
 /**
- * What asks once more for the code of each component that is wanted on the page and could not be
- * loaded. The bar of the application says that there are some, and offers to try again.
+ * One function for each component on the page whose code could not be loaded: it requests the code
+ * again. The application's bar tells of such components and offers to try again.
  */
 export const missingParts = watchedValue<readonly (() => void)[]>([]);
 
@@ -41,8 +41,8 @@ function MissingPart() {
 
 /**
  * `isHelper`: the screen works without the component, so nothing is shown where it can't be loaded.
- * `meanwhile` is shown until the code of a component has loaded, and for any other component as
- * long as it can't be loaded.
+ * `meanwhile` is shown until the component's code has loaded. It stays where the code of a
+ * component that is no helper can't be loaded.
  */
 type PartOptions<Props> = {
   readonly meanwhile?: ReactNode | ((props: Props) => ReactNode);

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import styles from './avatar.module.css';
 import { classNames } from '../base/class-names.ts';
 
-/** Props of `Avatar`. */
 export type AvatarProps = {
   name: string;
   src?: string | undefined;

@@ -28,9 +28,9 @@ export function TagChip({ isMention, children }: { isMention?: boolean; children
 }
 
 /**
- * A choice among chips, with how many it holds: "Hoje 1"; with `isUrgent` a number above zero is
- * red. Pressed, it has a tick; the colour only repeats it. A button of the browser itself, because
- * one of react-aria is drawn three times more in a press (S121).
+ * A chip that is on or off, with the number of items behind it: "Hoje 1". With `isUrgent` a number
+ * above zero is red. A chip that is on has a tick; its colour only repeats that. The element is a
+ * plain `<button>`, because react-aria's is drawn three times more during a press (S121).
  */
 export function ToggleChip(props: {
   isSelected: boolean;

@@ -17,8 +17,8 @@ export type FileChipProps = {
   onPress?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
   /**
-   * One thing more to do with it, beside its words or under them. `accessibleName` begins with
-   * `label`.
+   * One more thing to do with the file, beside its words or under them. `accessibleName` begins
+   * with `label`.
    */
   action?: { icon: IconType; label: string; accessibleName: string; onPress: () => void } | undefined;
 };

@@ -3,8 +3,7 @@ import { classNames } from '../base/class-names.ts';
 import styles from './register.module.css';
 
 /**
- * A table of rows under a heading that stays in sight. `className` sets the widths of its columns
- * and its measures.
+ * A table of rows under a heading that stays in sight. `className` sets the widths of its columns.
  */
 export function Register({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return <table className={classNames(styles.register, className)}>{children}</table>;
@@ -12,7 +11,7 @@ export function Register({ className, children }: { className?: string | undefin
 
 /** One row; in pencil while all of it exists only on this device. */
 export function RegisterRow(props: {
-  /** Marks it as a row that keys move to (`data-row`). */
+  /** Value of `data-row`, by which keyboard shortcuts find the row. */
   rowKey?: string | undefined;
   isPencil?: boolean | undefined;
   isSelected?: boolean | undefined;

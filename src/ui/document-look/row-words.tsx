@@ -6,16 +6,16 @@ import styles from './row-words.module.css';
 type Part = { className?: string | undefined; children: ReactNode };
 
 /**
- * What a `Row` is about: its title over a line of meta. It takes the width that the other parts
- * leave.
+ * What a `Row` is about: its title above a line of details (`RowMeta`). It takes the width that the
+ * row's other parts leave.
  */
 export function RowWords({ className, children }: Part) {
   return <span className={classNames(styles.words, className)}>{children}</span>;
 }
 
 /**
- * The title. Its link covers the row, unless it `standsApart` from other targets of the row;
- * without `href` it is text.
+ * The title of a row. Its link covers the whole row; with `standsApart` it covers the title only,
+ * because the row has other targets. With `href` null the title is text.
  */
 export function RowTitle(props: Part & { href: string | null; standsApart?: boolean }) {
   const { href, standsApart = false, className, children } = props;
@@ -28,7 +28,7 @@ export function RowTitle(props: Part & { href: string | null; standsApart?: bool
   );
 }
 
-/** A line of meta, of a `Row` or in a cell of a `Register`. */
+/** A line of details, below the title of a `Row` or in a cell of a `Register`. */
 export function RowMeta({ className, children }: Part) {
   return <span className={classNames(styles.meta, className)}>{children}</span>;
 }

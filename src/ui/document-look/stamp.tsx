@@ -6,7 +6,10 @@ import styles from './stamp.module.css';
 import type { SpineTone } from './spine.ts';
 import { VisuallyHidden } from '../base/visually-hidden.tsx';
 
-/** Carimbos: every lombada tone, and the second tag for exceptions. */
+/**
+ * Tones of the carimbo, the stamp of a state: those of the lombada, and `exception` for the second
+ * stamp of a document that was sent as an exception (rule C1).
+ */
 export type StampTone = SpineTone | 'exception';
 
 const toneIcons: Record<StampTone, IconType> = {
@@ -25,7 +28,7 @@ export type StampProps = {
   tone: StampTone;
   label: string;
   icon?: IconType | undefined;
-  /** `sentence`: as in a row, with words that may take several lines. */
+  /** `sentence`: like `row`, for words that may take several lines. */
   size?: 'row' | 'header' | 'sentence' | undefined;
   isPencil?: boolean | undefined;
   /** What the state means, shown when the stamp is pointed at, focused or touched. */
@@ -33,8 +36,8 @@ export type StampProps = {
 };
 
 /**
- * The carimbo: icon and word in a small outline. In pencil it is dashed grey with a clock, whatever
- * the tone.
+ * The carimbo, a stamp: icon and word in a small outline. In pencil it is dashed grey with a clock,
+ * whatever the tone.
  */
 export function Stamp({ tone, label, icon, size = 'row', isPencil = tone === 'local', meaning }: StampProps) {
   const Icon = isPencil ? Clock : (icon ?? toneIcons[tone]);

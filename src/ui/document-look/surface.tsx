@@ -13,7 +13,7 @@ export type CardProps = {
   state?: SurfaceState | undefined;
   padding?: 'none' | 'md' | 'lg' | undefined;
   id?: string | undefined;
-  /** Marks it as a row that keys move to (`data-row`). */
+  /** Value of `data-row`, by which keyboard shortcuts find the card. */
   rowKey?: string | undefined;
   className?: string | undefined;
   'aria-labelledby'?: string | undefined;
@@ -57,14 +57,14 @@ export function RowList(props: {
   );
 }
 
-/** One row of a `RowList`, as high as the density asks. */
+/** One row of a `RowList`. The density of the page decides its height. */
 export function Row(props: {
   spine?: SpineTone | undefined;
   isPencil?: boolean | undefined;
   isSelected?: boolean | undefined;
   isDanger?: boolean | undefined;
   id?: string | undefined;
-  /** Marks it as a row that keys move to (`data-row`). */
+  /** Value of `data-row`, by which keyboard shortcuts find the row. */
   rowKey?: string | undefined;
   className?: string | undefined;
   children: ReactNode;

@@ -9,7 +9,7 @@ import styles from './thread.module.css';
  */
 export type ThreadLine = 'ink' | 'pencil' | 'none';
 
-/** The fio do trâmite: an ordered list joined by one line. */
+/** The fio do trâmite, the thread of a document's history: an ordered list joined by one line. */
 export function Thread(props: { label: string; ref?: Ref<HTMLOListElement> | undefined; children: ReactNode }) {
   const { label, ref, children } = props;
   return (
@@ -20,9 +20,9 @@ export function Thread(props: { label: string; ref?: Ref<HTMLOListElement> | und
 }
 
 /**
- * A message on the thread. `lead` is its Avatar or number, with a ring in the page's colour between
- * it and the line; null for one that is joined to the message before. `below`: the room below it,
- * which is least when the next one is joined to it.
+ * A message on the thread. `lead` is its Avatar or number, parted from the line by a ring in the
+ * page's colour; null for a message that is joined to the one before it. `below`: the room below
+ * the message, which is least when the next one is joined to it.
  */
 export function ThreadItem(props: {
   lead: ReactNode;
@@ -40,7 +40,10 @@ export function ThreadItem(props: {
   );
 }
 
-/** A knot marks that the document changed hands. `meta` is drawn at the right, on phones below. */
+/**
+ * A note on the thread. Its knot marks that the document changed hands. `meta` is drawn at the
+ * right, on phones below.
+ */
 export function ThreadNote(props: { line?: ThreadLine; meta?: ReactNode; id?: string; children: ReactNode }) {
   const { line = 'ink', meta, id, children } = props;
   return (
@@ -103,7 +106,7 @@ export function ThreadMark({ isDone = false, children }: { isDone?: boolean; chi
   return <span className={classNames(styles.mark, isDone && styles.done)}>{children}</span>;
 }
 
-/** The bow tied across the thread, 32 × 28, loops at right angles to it. */
+/** Draws the knot: a bow of 32 × 28 px, tied across the thread. */
 function Knot() {
   return (
     <svg width="32" height="28" viewBox="0 0 32 28" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>

@@ -1,7 +1,7 @@
 import type { IconType } from '../base/icon.ts';
 
 /**
- * The words of a message: `title` is the fact in fixed words, `detail` says whether it has been
+ * A message to the person. `title` is the fact in fixed words, `detail` says whether it has been
  * sent.
  */
 export type Notice = {
@@ -18,17 +18,17 @@ export type Notice = {
    */
   isBrief?: boolean | undefined;
   /**
-   * What it is about, such as a document or several: a newer message about one of them closes this
-   * one.
+   * Keys of what the message is about, such as documents. A newer message about one of them closes
+   * this one.
    */
   about?: string | readonly string[] | undefined;
-  /** Read after the words, for who does not see what else the message offers. */
+  /** Read by screen readers after the words: what the message shows besides them. */
   spoken?: string | undefined;
-  /** Told, once it is shown, how it is closed. */
+  /** Called when the message is shown, with the function that closes it. */
   onShown?: ((close: () => void) => void) | undefined;
   /**
-   * Called when the time of the message stops, as while a pointer or the focus rests on it, and
-   * when it goes on.
+   * Called with true when the message's time stops, such as while a pointer or the focus rests on
+   * it, and with false when its time goes on.
    */
   onPause?: ((isNow: boolean) => void) | undefined;
   /** Called once, when the message closes: by its action, by hand or by time. */

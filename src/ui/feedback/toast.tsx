@@ -6,7 +6,7 @@ import { announce } from '../base/visually-hidden.tsx';
 import { openDialogs } from '../base/open-dialogs.ts';
 import type { Notice } from './notice.ts';
 
-/** Tells messages that keep their own time when it stops and goes on. */
+/** A queue that tells its messages when their time stops and goes on (`Notice.onPause`). */
 class Messages extends ToastQueue<Notice> {
   override pauseAll(): void {
     super.pauseAll();
@@ -23,7 +23,10 @@ const queue = new Messages({ maxVisibleToasts: 3 });
 
 const answered = new WeakSet<Notice>();
 
-/** The key of the one message about each subject. */
+/**
+ * The key of the open message about each subject (`Notice.about`). A subject has one message at
+ * most.
+ */
 const oneAbout = new Map<string, string>();
 
 const shortestMs = 5000;
@@ -52,7 +55,8 @@ export function notify(notice: Notice): () => void {
   for (const one of subjects) queue.close(oneAbout.get(one) ?? '');
   const key: string = queue.add(notice, { onClose, ...defined({ timeout: timeout || undefined }) });
   for (const one of subjects) oneAbout.set(one, key);
-  // The time of a message begins when it is drawn; under a dialog it can't be read yet.
+  // The time of a message begins when it is drawn. Under a dialog the message can't be read yet, so
+  // its time stops.
   requestAnimationFrame(() => {
     if (openDialogs.current() > 0) queue.pauseAll();
   });

@@ -7,8 +7,8 @@ import { DayCalendar } from './day-calendar.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 
 /**
- * Props of `CalendarDialog`; days are `yyyy-mm-dd`. `today` comes from outside: the zone is the
- * town hall's.
+ * Props of `CalendarDialog`; days are `yyyy-mm-dd`. `today` is the day in the town hall's zone,
+ * which may differ from the device's.
  */
 export type CalendarDialogProps = DayLimits & {
   isOpen: boolean;
@@ -30,10 +30,10 @@ export function CalendarDialog(props: CalendarDialogProps) {
   );
 }
 
-/** The calendar with its button, for use inside the dialog or in a page. */
+/** The calendar with the button "Aplicar data", for use inside the dialog or in a page. */
 export function DayChooser(
   props: Omit<CalendarDialogProps, 'isOpen' | 'onClose'> & {
-    /** Puts the focus on the day: right for a dialog, wrong for a page. */
+    /** Puts the focus on the selected day: right for a dialog, wrong for a page. */
     startsFocused?: boolean;
     close: () => void;
   },

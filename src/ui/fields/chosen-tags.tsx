@@ -4,12 +4,12 @@ import { Button } from 'react-aria-components';
 import styles from './chosen-tags.module.css';
 import type { ListOption } from './option-row.tsx';
 
-/** What was chosen in a field for several options, each to be taken back by its button. */
+/** The options chosen in a field for several, each with a button that removes it. */
 export function ChosenTags(props: {
   label: string;
   options: readonly ListOption[];
   onRemove: (id: string) => void;
-  /** Takes the focus when the last one was removed: the field itself. */
+  /** Id of the field, which takes the focus when the last option was removed. */
   fieldId: string;
   isDisabled?: boolean | undefined;
 }) {
@@ -17,7 +17,10 @@ export function ChosenTags(props: {
   const list = useRef<HTMLUListElement>(null);
   if (options.length === 0) return null;
 
-  /** The focus goes to what takes the place of the removed one, and is never lost. */
+  /**
+   * Removes an option. The focus goes to the next one, the one before or the field, so that it is
+   * never lost.
+   */
   function remove(index: number) {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
     const next = buttons[index + 1] ?? buttons[index - 1] ?? document.getElementById(fieldId);

@@ -39,13 +39,12 @@ export type ComboBoxProps = FieldProps & {
    */
   usedBefore?: readonly string[] | undefined;
   /**
-   * Has the focus and its list open from the beginning: for a form that begins with this one
-   * choice.
+   * The field has the focus and its list open from the beginning: for a form that begins with this
+   * one choice.
    */
   startsOpen?: boolean | undefined;
   /**
-   * The list is lower than elsewhere, so that in a dialog it fits below the field: for a form that
-   * says above the field what is chosen for.
+   * Makes the list lower, so that in a dialog it fits below the field and covers nothing above it.
    */
   isListLow?: boolean | undefined;
 };
@@ -79,8 +78,8 @@ export function ComboBox(props: ComboBoxProps) {
       }}
       inputValue={text}
       onInputChange={(next) => {
-        // The library writes here too, when its list closes: the name of the choice, or nothing
-        // where the list does not show it.
+        // When its list closes, the library calls this too, with the name of the choice, or with
+        // nothing where the list does not show the choice. Only what a person types counts.
         if (isTyped.current) type(next);
         isTyped.current = false;
       }}
@@ -139,9 +138,9 @@ export function ComboBox(props: ComboBoxProps) {
 type PressedInputProps = InputProps & { startsOpen: boolean; restore: () => boolean };
 
 /**
- * The input of the combo box; a press on it opens the list too. The focus alone does not, so that
- * Tab passes quietly; it selects the text. Escape closes the list and brings back what was chosen;
- * with neither to do, it is left to the dialog around the field.
+ * The input of the combo box. A press on it opens the list too. The focus alone only selects the
+ * text, so that Tab passes without opening the list. Escape closes the list and brings back the
+ * text of the choice. When there is neither to do, the key goes to the dialog around the field.
  */
 function PressedInput({ startsOpen, restore, ...props }: PressedInputProps) {
   const state = useContext(ComboBoxStateContext);
@@ -160,7 +159,7 @@ function PressedInput({ startsOpen, restore, ...props }: PressedInputProps) {
       {...props}
       ref={input}
       onFocus={() => {
-        // The library tells of a focus again when an option loses it, while somebody types.
+        // The library reports a focus again when an option loses it, while the person types.
         if (isInside.current) return;
         isInside.current = true;
         isEntered.current = true;
@@ -178,7 +177,8 @@ function PressedInput({ startsOpen, restore, ...props }: PressedInputProps) {
         state?.close();
       }}
       onClick={() => {
-        // The press that enters the field has set the caret after the focus selected the text.
+        // The press that entered the field has set the caret and so undone the selection of the
+        // text.
         if (isEntered.current) input.current?.select();
         isEntered.current = false;
         state?.open(null, 'manual');
@@ -188,14 +188,17 @@ function PressedInput({ startsOpen, restore, ...props }: PressedInputProps) {
 }
 
 const OFFSET_PX = 6;
-/** The list is placed anew when its distance changes; this change can't be seen. */
+/**
+ * A change of its offset makes the library place the list anew. This change is too small to be
+ * seen.
+ */
 const NUDGE_PX = 0.01;
 
 /**
  * The list under its field. It follows the field while something scrolls, and closes once the field
- * is out of sight. The library closes the list at each scroll, and a browser scrolls to a field
- * when the focus comes and to the caret at the first letter: the list would close before it was
- * read.
+ * is out of sight. The library would close it at each scroll. Browsers scroll by themselves to a
+ * field that gets the focus, and to the caret at the first letter, so the list would close before
+ * it was read.
  */
 function FloatingList({ children }: { children: ReactNode }) {
   const state = useContext(ComboBoxStateContext);
@@ -216,7 +219,7 @@ function FloatingList({ children }: { children: ReactNode }) {
 
   function close() {
     const event = scroll.current;
-    // An event that is over has the phase NONE.
+    // With the phase NONE the scroll event is over, so the list closes for another reason.
     if (event === null || event.eventPhase === Event.NONE) return state?.close();
     const field = triggerRef?.current?.getBoundingClientRect();
     if (field === undefined) return state?.close();
@@ -243,8 +246,8 @@ function FloatingList({ children }: { children: ReactNode }) {
 type ListPart = { readonly id: string; readonly heading: string; readonly options: readonly ListOption[] };
 
 /**
- * The options with those that were chosen before in front. A list that is not searched says so in
- * two headings; a search has what it found in one list.
+ * The options, with those in `usedBefore` first. A list that is not searched has two parts with
+ * headings; a search shows what it found in one list.
  */
 function partsOf(
   options: readonly ListOption[],
@@ -290,7 +293,7 @@ function useChoice({ options, value, onChange }: ComboBoxProps) {
     setText(chosenText);
   }
 
-  /** Brings back the text of what is chosen; false when it is there. */
+  /** Brings back the text of the choice. Returns false when the field has that text already. */
   function restore(): boolean {
     setText(chosenText);
     return text !== chosenText;

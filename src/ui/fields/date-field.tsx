@@ -19,10 +19,10 @@ type Options = DayLimits & {
 };
 
 /**
- * The text of a day field beside its value (`yyyy-mm-dd`, null = none). A whole day is taken while
- * it is typed, a short form when the field is left. A text that names no allowed day stays in the
- * field with its problem, and the value becomes null, so that a form can't send another day than
- * the one that is read.
+ * The text of a day field beside its value (`yyyy-mm-dd`, null = none). A whole day becomes the
+ * value while it is typed, a short form when the field is left. A text that names no allowed day
+ * stays in the field with its problem, and the value becomes null, so that a form can't send
+ * another day than the one on screen.
  */
 function useTypedDay({ value, onChange, today, minValue, maxValue, onProblem }: Options) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -31,7 +31,7 @@ function useTypedDay({ value, onChange, today, minValue, maxValue, onProblem }: 
   const read = (text: string) => dayFromText(text, minValue ?? today);
   if (followed !== value) {
     setFollowed(value);
-    // A value from outside replaces the text; an own one is what the text says already.
+    // A value from outside replaces the text. A value that came from the text leaves it as it is.
     if (value !== null && typed !== null && read(typed) !== value) {
       setTyped(null);
       setProblem(null);
@@ -88,9 +88,9 @@ const DayCalendar = lazyPart(async () => (await import('./day-calendar.tsx')).Da
  * Props of `DateField`; days are `yyyy-mm-dd`. `describeDay` gives the line beside "Aplicar data".
  * `note` is a short description inside the box, in place of `description`. With `isCalendarShown`
  * the calendar is drawn below the box, and no dialog opens. With `isPicked` the day can't be typed:
- * a press on the box opens the calendar too. `onProblem` is called with a text that names no
- * allowed day, and with null when it is gone: while there is one, a form with an optional day must
- * not be sent without it.
+ * a press on the box opens the calendar too. `onProblem` is called with a sentence when the text
+ * names no allowed day, and with null when that problem is gone. While there is a problem, a form
+ * must not be sent as if its optional day were empty.
  */
 export type DateFieldProps = FieldProps &
   DayLimits & {

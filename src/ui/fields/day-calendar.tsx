@@ -71,19 +71,22 @@ function PeriodPicker(props: {
 }
 
 /**
- * Props of `DayCalendar`; days are `yyyy-mm-dd`. `today` comes from outside: the zone is the town
- * hall's.
+ * Props of `DayCalendar`; days are `yyyy-mm-dd`. `today` is the day in the town hall's zone, which
+ * may differ from the device's.
  */
 export type DayCalendarProps = DayLimits & {
   title: string;
   value: string | null;
   onChange: (day: string) => void;
   today: string;
-  /** Puts the focus on the day: right for a dialog, wrong for a page. */
+  /** Puts the focus on the selected day: right for a dialog, wrong for a page. */
   startsFocused?: boolean | undefined;
 };
 
-/** The days of a month, with month and year to choose. A value from outside turns to its month. */
+/**
+ * The days of a month, with month and year to choose. A value from outside brings its month into
+ * view.
+ */
 export function DayCalendar(props: DayCalendarProps) {
   const { title, value, onChange, today, minValue, maxValue, startsFocused = false } = props;
   const limits = { minValue, maxValue };
@@ -142,12 +145,12 @@ export function DayCalendar(props: DayCalendarProps) {
   );
 }
 
-/** What the library says before the day that the device takes for today. */
+/** What the library puts before the name of the day that is today in the device's zone. */
 const NOW = 'Hoje, ';
 
 /**
- * The name and the mark of a cell, by the day of the town hall: the library knows the device's zone
- * alone.
+ * The name and the mark of a cell. The town hall's today gets the mark, because the library knows
+ * the device's zone alone.
  */
 function asToday(cell: { 'aria-label'?: string | undefined }, at: { isDevices: boolean; isOurs: boolean }) {
   const label = cell['aria-label'] ?? '';

@@ -20,14 +20,13 @@ type FileTargetProps = {
   isDisabled?: boolean | undefined;
 };
 
-/** Props of `FilePicker`. */
 type FilePickerProps = FileTargetProps & {
   label?: string | undefined;
   icon?: IconType | undefined;
   size?: ButtonLook['size'];
   variant?: 'secondary' | 'quiet' | undefined;
   isIconOnly?: boolean | undefined;
-  /** Id of the messages about its files. */
+  /** Id of the element with the messages about the picked files. */
   describedBy?: string | undefined;
 };
 
@@ -56,8 +55,8 @@ export function FilePicker(props: FilePickerProps) {
  */
 export function FileDrop({ onPick, extensions, isDisabled, children }: FileTargetProps & { children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
-  // The pointer enters a child before it leaves the parent, so it is outside when it leaves what it
-  // has entered last.
+  // The pointer enters a child before it leaves the parent. So it has left the area only when it
+  // leaves the element that it entered last.
   const entered = useRef<EventTarget | null>(null);
 
   function track(event: DragEvent, isEntering: boolean) {
@@ -96,9 +95,9 @@ export function FileDrop({ onPick, extensions, isDisabled, children }: FileTarge
 type Over = { readonly count: number; readonly inset: number };
 
 /**
- * Takes files that are dropped anywhere on the page, and says so while some are held over it:
- * everything but the menu becomes one target. A place that takes files of its own keeps them. Like
- * `FileDrop` it is never the only way.
+ * Takes files that are dropped anywhere on the page. While files are held over the page, everything
+ * but the menu becomes one target that says so. A place that takes files of its own keeps them.
+ * Like `FileDrop`, this is never the only way to pick a file.
  */
 export function PageDrop(
   props: Pick<FileTargetProps, 'onPick' | 'extensions'> & { title: string; detailOf: (count: number) => string },

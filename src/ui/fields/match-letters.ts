@@ -22,8 +22,8 @@ export function matchLetters(text: string, query: string): [number, number] | nu
 }
 
 /**
- * Whether what is read of an option, or its words that are not shown, has `query`: an acronym
- * beside a name finds it too.
+ * Whether an option's text, its detail or its hidden search words contain `query`: an acronym
+ * beside a name finds the option too.
  */
 export function isFound(option: Words, query: string): boolean {
   return [option.text, option.detail, option.search].some((words = '') => matchLetters(words, query) !== null);

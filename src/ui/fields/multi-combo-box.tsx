@@ -14,8 +14,9 @@ import { SearchField } from './search-field.tsx';
 import { VisuallyHidden } from '../base/visually-hidden.tsx';
 
 /**
- * Props of `MultiComboBox`; `countText` gives the words of the closed field ("4 setores"), also for
- * one or two if `isCounted`, because their names are beside it. Disabled options can't be chosen.
+ * Props of `MultiComboBox`. `countText` gives the words of the closed field for three choices or
+ * more ("4 setores"). With `isCounted` it gives them for one or two as well, because the chosen
+ * names stand beside the field. Disabled options can't be chosen.
  */
 export type MultiComboBoxProps = FieldProps & {
   options: ListOption[];
@@ -84,8 +85,8 @@ function Choices(props: MultiComboBoxProps & { readonly onClose: () => void }) {
   const choosable = options.flatMap((option) => (option.isDisabled ? [] : option.id));
   const change = (next: Set<string>) =>
     onChange(options.filter((option) => next.has(option.id)).map((option) => option.id));
-  // The library's list would take the selection back on Escape and stay open, and the search field
-  // would be emptied.
+  // On Escape the library's list would clear the selection and stay open, and the search field
+  // would empty itself. So Escape closes the list before they see it.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -23,8 +23,8 @@ export type SearchFieldProps = {
 };
 
 /**
- * A search text. Enter or the magnifier searches, the cross or Escape clears. The browser's own
- * input, because the home has one and needs nothing else of the library's fields.
+ * A search text. Enter or the magnifier searches, the cross or Escape clears. The element is a
+ * plain `<input>`, because the home has this field and need not load the library's fields for it.
  */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, onSubmit, onClear, placeholder, isLabelHidden = true, size, autoFocus, id } = props;
@@ -41,7 +41,7 @@ export function SearchField(props: SearchFieldProps) {
     if (event.nativeEvent.isComposing) return;
     const isClearing = event.key === 'Escape' && value !== '';
     if (!isClearing && event.key !== 'Enter') return;
-    // Neither the form nor the dialog around it hears of a key that the field has used.
+    // A key that the field has used must not reach the form or the dialog around it.
     event.preventDefault();
     event.stopPropagation();
     if (isClearing) clear();
@@ -72,7 +72,8 @@ export function SearchField(props: SearchFieldProps) {
             className={ownStyles.side ?? ''}
             excludeFromTabOrder
             preventFocusOnPress
-            // At once, so that a finger on the cross does not close the keyboard.
+            // The focus moves when the press begins, so that a finger on the cross does not close
+            // the keyboard.
             onPressStart={() => input.current?.focus()}
             onPress={clear}
           >

@@ -85,7 +85,8 @@ function TextControl({ rows, grows, placeholder, icon: Icon, isInvalid }: Contro
   const hint = defined({ placeholder });
   if (grows) return <GrowingLine {...hint} />;
   if (rows !== undefined) {
-    // An area that is sized by its text forgets its rows while it is empty.
+    // While it is empty, an area that is sized by its text ignores `rows`, so the style sets its
+    // least height.
     const least = { '--rows': rows } as CSSProperties;
     return <TextArea {...hint} rows={rows} style={least} className={classNames(styles.box, styles.area)} />;
   }
@@ -109,7 +110,10 @@ function inOneLine(text: string): string {
         .join(' ');
 }
 
-/** A line that wraps. Engines that can't size a text area by its text get the height from here. */
+/**
+ * A line that wraps. Where the engine can't size a text area by its text, this component sets its
+ * height.
+ */
 function GrowingLine(props: { placeholder?: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const context = useSlottedContext(TextAreaContext);

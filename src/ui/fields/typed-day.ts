@@ -74,8 +74,9 @@ const yearsAhead = 10;
 const preferredDay = 15;
 
 /**
- * The years that can be chosen, newest first: from ten years after the later of today and the
- * minimum, down to 2000.
+ * The years that can be chosen, newest first, down to 2000. They begin with the year of the
+ * maximum. Without a maximum they begin ten years after the later of today and the minimum (rule
+ * F7).
  */
 export function calendarYears(today: string, { minValue, maxValue }: DayLimits): number[] {
   const later = minValue && minValue > today ? minValue : today;

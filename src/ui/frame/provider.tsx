@@ -6,10 +6,10 @@ import { ToastRegion } from '../feedback/toast.tsx';
 import { runAfterTransition } from 'react-aria/private/utils/runAfterTransition';
 
 /**
- * Wraps the whole application, once. It gives the kit its language (the string bundle holds pt-BR
- * only, so without this the kit crashes, in development, in browsers of other languages), the
- * router's navigation for links, messages, tooltips and live regions. `navigate` is called with the
- * href of an own page; the browser follows all other addresses.
+ * Wraps the whole application, once. It gives the kit's components their language, the router's
+ * navigation for links, messages, tooltips and live regions. The string bundle holds pt-BR only:
+ * without the language, the kit crashes in development in browsers of other languages. `navigate`
+ * is called with the href of an own page; the browser follows all other addresses.
  */
 export function KitProvider({ navigate, children }: { navigate?: (href: string) => void; children: ReactNode }) {
   const content = (
@@ -30,10 +30,10 @@ export function KitProvider({ navigate, children }: { navigate?: (href: string) 
 const nothing = () => undefined;
 
 /**
- * Makes the kit release elements that were removed while their transition ran. It keeps the element
- * of each transition until its end, and misses all ends but one when several are cancelled at once;
- * such an element keeps a whole closed screen in memory until the next query for the end of
- * transitions. Call it when a screen has closed.
+ * Makes react-aria release elements that were removed while their transition ran. The library keeps
+ * the element of each transition until its end. When several are cancelled at once, it notices one
+ * end only. An element that it keeps holds a whole closed screen in memory, until something asks
+ * the library for the end of transitions, as this function does. Call it when a screen has closed.
  */
 export function forgetEndedTransitions(): void {
   runAfterTransition(nothing);

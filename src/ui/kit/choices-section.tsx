@@ -26,7 +26,7 @@ const YES_NO = [
   { value: 'sim', text: 'Sim' },
 ];
 
-/** Fields that are chosen from, and files. */
+/** Fields to choose from, and fields for files. */
 export function ChoicesSection() {
   return (
     <>

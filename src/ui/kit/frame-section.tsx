@@ -5,7 +5,9 @@ import { SectionLabel } from '../frame/section-label.tsx';
 import { SkipLinks } from '../frame/skip-links.tsx';
 import { LONG, Specimen, State } from './specimen.tsx';
 
-/** The parts around and between screens. `KitProvider` is around this page. */
+/**
+ * The parts around and between screens. `KitProvider` has no specimen, because it wraps this page.
+ */
 export function FrameSection() {
   return (
     <>

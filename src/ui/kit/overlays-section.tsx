@@ -30,7 +30,7 @@ const DIALOGS: readonly (Pick<DialogProps, 'size' | 'title' | 'icon' | 'iconTone
 
 /**
  * What opens above the page. Dialogs and menus are drawn outside the section that opens them. So
- * where the page shows both themes side by side, they have neither's but the theme of the device.
+ * where the page shows both themes side by side, they have the theme of the device.
  */
 export function OverlaysSection() {
   return (

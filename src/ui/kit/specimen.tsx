@@ -28,9 +28,9 @@ const MARKS = { hovered: 'data-hovered', focused: 'data-focus-visible', pressed:
 
 /**
  * Draws its child as if the pointer or the keyboard were on it. react-aria marks an element that is
- * hovered, focused or pressed with an attribute, which every style of the kit reads; here that
- * attribute is set by hand. `of`: the selector of the element; the usual one is the first element
- * of react-aria.
+ * hovered, focused or pressed with an attribute, which every style of the kit reads. This component
+ * sets that attribute by hand. `of`: the selector of the element; by default the first element of
+ * react-aria.
  */
 export function As(props: { state: keyof typeof MARKS; of?: string; children: ReactNode }) {
   const { state, of = '[data-rac]', children } = props;
@@ -48,7 +48,7 @@ export function Held<Value>(props: {
   return props.children(value, (next) => setValue(() => next));
 }
 
-/** For what a specimen offers and nothing follows from. */
+/** A handler for specimens whose presses have no effect. */
 export const nothing = () => undefined;
 
 /** A sentence that is longer than its place. */

@@ -12,7 +12,7 @@ const TAGS: readonly TagValue[] = [
   { title: 'Ícaro Vilela', type: 'mention', userId: 7 },
 ];
 
-/** Fields that are written in. */
+/** Fields to write in. */
 export function TextSection() {
   return (
     <>

@@ -11,8 +11,8 @@ import styles from './dialog.module.css';
 type WithClose = ReactNode | ((dialog: { close: () => void }) => ReactNode);
 
 /**
- * Props of `Dialog`. Widths: sm 440, md 560, lg 800, full covers the page, notices is 400 × 481, on
- * phones a whole sheet; install is 806 × 113, one row without a head.
+ * Props of `Dialog`. Sizes in px: sm, md and lg are 440, 560 and 800 wide, full covers the page.
+ * notices is 400 × 481, and on phones a whole sheet. install is 806 × 113, one row without a head.
  */
 export type DialogProps = {
   isOpen: boolean;
@@ -23,13 +23,13 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog' | undefined;
   size?: 'sm' | 'md' | 'lg' | 'full' | 'notices' | 'install' | undefined;
   /**
-   * Id of the element under which a dialog of the size `notices` stands while it is in sight; not
+   * Id of an element. A dialog of the size `notices` stands below it while it is in sight, but not
    * on phones.
    */
   under?: string | undefined;
   /**
-   * Id of the element beside which the dialog is drawn, 400 wide: at its left, from its top on, or
-   * where there is room. It leaves the page readable, for wide screens.
+   * Id of an element. On wide screens the dialog stands at its left, 400 px wide, from its top on
+   * or where there is room, and leaves the page readable.
    */
   beside?: string | undefined;
   /** Stands in the header, before the button that closes. */
@@ -43,20 +43,20 @@ export type DialogProps = {
 
 /** Width of a dialog that stands by an element, px. */
 const WIDTH = 400;
-/** Between the element and the dialog below it, and the dialog at its left, px. */
+/** Distance in px from the element to a dialog below it (`under`) or at its left (`beside`). */
 const GAP = { under: 10, beside: 14 } as const;
 /** The least distance to the edge of the window, px. */
 const EDGE = { under: 40, beside: 12 } as const;
 
 /**
- * Ids of elements: the dialog stands under the middle of one, or at the left of the other from its
- * top on.
+ * Ids of elements: the dialog stands below the middle of `under`, or at the left of `beside` from
+ * its top on.
  */
 type By = { readonly under?: string | undefined; readonly beside?: string | undefined };
 
 /**
- * The insets of an open dialog that stands by an element, inside the window; undefined while that
- * element is not in sight, and without an id. They follow a page that changes its size.
+ * The insets of an open dialog that stands by an element, inside the window. Undefined without an
+ * id, and while the element is out of sight. The insets follow a page that changes its size.
  */
 function usePlaceBy(isOpen: boolean, { under, beside }: By): CSSProperties | undefined {
   const [place, setPlace] = useState<CSSProperties | undefined>(undefined);
@@ -64,7 +64,8 @@ function usePlaceBy(isOpen: boolean, { under, beside }: By): CSSProperties | und
     const id = under ?? beside;
     if (!isOpen || id === undefined) return undefined;
     const measure = () => setPlace(placeBy(id, under === undefined ? 'beside' : 'under'));
-    // A part of the page that scrolls by itself may hide the element.
+    // A part of the page that scrolls by itself may hide the element, so the element is scrolled
+    // into view.
     if (under === undefined) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
     measure();
     // The observer runs after the layout of the new size, also when the screen behind the dialog is

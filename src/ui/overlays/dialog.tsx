@@ -9,8 +9,8 @@ export type { DialogProps };
 
 /**
  * A modal dialog; on phones a sheet from the bottom. The focus moves into it, stays inside, and
- * returns to where it was. Its code is no part of the screen that has it: it loads at the first
- * opening, or before it when the browser is idle.
+ * returns to where it was. Its code is not loaded with the screen, but at the first opening, or
+ * before when the browser is idle.
  */
 export function Dialog(props: DialogProps) {
   useDialogAtRest();
@@ -22,8 +22,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * Loads what a `Dialog` draws when the browser is idle: for a screen that may open one from code
- * that is loaded later.
+ * Loads the code of `Dialog` when the browser is idle: for a screen that may open a dialog from
+ * code that is loaded later.
  */
 export function useDialogAtRest(): void {
   useLoadedAtRest(loadWindow);

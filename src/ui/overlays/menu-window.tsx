@@ -15,7 +15,10 @@ import type { IconType } from '../base/icon.ts';
 import listStyles from './list.module.css';
 import styles from './menu.module.css';
 
-/** One entry. An entry with `reason` can be focused and read, but does nothing. */
+/**
+ * One entry of a menu. With `reason`, which replaces `detail`, it can be focused and read, but does
+ * nothing.
+ */
 export type MenuEntry = {
   id: string;
   text: string;
@@ -23,13 +26,16 @@ export type MenuEntry = {
   tone?: 'plain' | 'danger' | undefined;
   href?: string | undefined;
   reason?: string | undefined;
-  /** Under the words: what the entry does. */
+  /** What the entry does, drawn under its text. */
   detail?: string | undefined;
-  /** At the right, quiet: what is so now, such as a date, a count or a key. */
+  /** The present value, drawn quietly at the right: a date, a count or a keyboard shortcut. */
   value?: string | undefined;
-  /** A value for devices with a mouse only: a key, or the ending of a kind of file. */
+  /**
+   * Like `value`, on devices with a mouse only: a keyboard shortcut, or the ending of a file's
+   * name.
+   */
   deskValue?: string | undefined;
-  /** A line above parts it from the entries before it. */
+  /** Draws a line between this entry and those before it. */
   isApart?: boolean | undefined;
   onAction?: (() => void) | undefined;
 };
@@ -38,8 +44,8 @@ export type MenuEntry = {
 export type MenuFocus = 'first' | 'last' | 'list';
 
 /**
- * Props of `Menu`; `trigger` is a Button or IconButton. With `selectedId` the entries are one
- * choice.
+ * Props of `Menu`; `trigger` is a Button or IconButton. With `selectedId` the entries are options,
+ * and that one is selected.
  */
 export type MenuProps = {
   trigger: ReactElement;
@@ -50,9 +56,8 @@ export type MenuProps = {
   placement?: PopoverProps['placement'] | undefined;
 };
 
-/** Props of `MenuWindow`. */
 export type MenuWindowProps = Omit<MenuProps, 'trigger'> & {
-  /** Ids of the button, which names the list, and of the list. */
+  /** Ids of the button, whose words name the list, and of the list. */
   ids: { button: string; list: string };
   triggerRef: RefObject<HTMLElement | null>;
   isOpen: boolean;
@@ -78,8 +83,8 @@ export function MenuWindow(props: MenuWindowProps) {
         };
   return (
     <Popover
-      // The library draws it as a dialog around the list, and a screen reader needs a name for a
-      // dialog.
+      // The library draws the popover as a dialog around the list, and a screen reader needs a name
+      // for a dialog.
       aria-label={label}
       triggerRef={triggerRef}
       isOpen={isOpen}

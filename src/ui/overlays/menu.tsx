@@ -9,9 +9,9 @@ const loadWindow = () => import('./menu-window.tsx');
 const MenuWindow = lazyPart(async () => (await loadWindow()).MenuWindow);
 
 /**
- * A menu of actions behind a button. The list's code is no part of the screen: it loads at the
- * first opening, or before it when the browser is idle. The button is the same element before and
- * after, so that it keeps the focus meanwhile.
+ * A menu of actions behind a button. The list's code is not loaded with the screen, but at the
+ * first opening, or before when the browser is idle. The button stays the same element while the
+ * code loads, so it keeps the focus.
  */
 export function Menu({ trigger, ...list }: MenuProps) {
   useLoadedAtRest(loadWindow);
@@ -21,7 +21,8 @@ export function Menu({ trigger, ...list }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
 
   function open(at: MenuFocus) {
-    // The list gives the focus back to where it was, and Safari does not focus a pressed button.
+    // A list that closes gives the focus back to where it was. Safari does not focus a pressed
+    // button, so the button gets the focus here.
     button.current?.focus({ preventScroll: true });
     setFocus(at);
     setOpen(true);

@@ -11,8 +11,8 @@ export function OnceOpened({ isOpen, children }: { isOpen: boolean; children: Re
 }
 
 /**
- * Loads a later part of an open screen when the browser has nothing else to do. A device without
- * the worker then has the part if the connection is lost before the part is needed.
+ * Loads a later part of an open screen when the browser has nothing else to do. Without a service
+ * worker, the part is then on the device even if the connection is lost before the part is needed.
  */
 export function useLoadedAtRest(load: () => Promise<unknown>): void {
   useEffect(() => {

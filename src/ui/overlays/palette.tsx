@@ -6,8 +6,8 @@ import { useCountedDialog } from '../base/open-dialogs.ts';
 import styles from './palette.module.css';
 
 /**
- * `onAction` leads elsewhere, and the palette closes. With `reason`, which the content says, it can
- * be chosen and read, and does nothing.
+ * `onAction` opens something, and its caller closes the palette. With `reason`, which `content`
+ * shows, an item can be chosen and read, but does nothing.
  */
 export type PaletteItem = {
   readonly id: string;
@@ -32,7 +32,7 @@ export type PaletteProps = {
   text: string;
   onText: (text: string) => void;
   groups: readonly PaletteGroup[];
-  /** The groups are those of the text before; Enter waits for the new ones. */
+  /** `groups` still answer the text before the last change. Enter waits for the new ones. */
   isSeeking: boolean;
   /** The sentence that is shown when nothing was found. */
   empty: string;
@@ -40,8 +40,8 @@ export type PaletteProps = {
 };
 
 /**
- * A field over what it finds, in groups. The focus stays in the field: arrows choose, Enter opens
- * what is chosen, Escape closes. On phones it is a full sheet.
+ * A search field above what it finds, in groups. The focus stays in the field: arrows choose, Enter
+ * opens what is chosen, Escape closes. On phones the palette is a full sheet.
  */
 export function Palette({ isOpen, ...panel }: PaletteProps) {
   return (
@@ -74,7 +74,8 @@ function Panel(props: Omit<PaletteProps, 'isOpen'>) {
   const optionId = (item: PaletteItem) => `${id}-${item.id}`;
 
   /**
-   * The next screen is drawn a moment later; a second press until then would open a second place.
+   * Opens an item, once. The next screen is drawn a moment later, and a second press until then
+   * would open a second one.
    */
   function leaveBy(item: PaletteItem | undefined) {
     if (item === undefined || item.reason !== undefined || isSeeking || isLeft.current) return;
@@ -109,7 +110,7 @@ function Panel(props: Omit<PaletteProps, 'isOpen'>) {
       <div className={styles.field}>
         <Search size={20} strokeWidth={1.75} aria-hidden />
         <input
-          // The palette was asked for by a key or a button: its field is where the person goes on.
+          // A key or a button has opened the palette, and the person goes on in its field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           type="text"

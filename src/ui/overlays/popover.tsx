@@ -14,7 +14,6 @@ type Look = {
   children: ReactNode | ((popover: { close: () => void }) => ReactNode);
 };
 
-/** Props of `Popover`. */
 export type PopoverProps = Look & {
   trigger: ReactElement;
   isOpen?: boolean | undefined;
@@ -31,7 +30,6 @@ export function Popover({ trigger, isOpen, onOpenChange, ...look }: PopoverProps
   );
 }
 
-/** Props of `AnchoredPopover`. */
 export type AnchoredPopoverProps = Look & {
   triggerRef: RefObject<HTMLElement | null>;
   isOpen: boolean;
