@@ -18,19 +18,16 @@ const FONTS = 'malote-fonts-1';
 const SERVER_ADDRESSES = /^\/(?:api|sanctum|health)(?:[/?]|$)/;
 
 /**
- * Files that are asked for at the same time. The library keeps one after the other, so that on a
- * slow network each waits for the way there and back. HTTP/1.1 gives an origin six connections; one
- * is held by live events, and one is left to the page.
+ * Files that are requested at the same time. The library requests one after the other, so that on a
+ * slow network each file costs a round trip. HTTP/1.1 gives an origin six connections: one is held
+ * by live events, and one is left to the page.
  */
 const AT_ONCE = 4;
 
 /** The files of this version; none before `serveShell`. */
 let shell = new PrecacheController();
 
-/**
- * Serves the build's files, and the shell for every address of the application (development has
- * none).
- */
+/** Serves the build's files and, in production, index.html for every address of the application. */
 export function serveShell(manifest: ServiceWorkerGlobalScope['__WB_MANIFEST']): void {
   const files = new PrecacheController();
   shell = files;
@@ -45,8 +42,8 @@ export function serveShell(manifest: ServiceWorkerGlobalScope['__WB_MANIFEST']):
 }
 
 /**
- * Serves a map of characters from the one file that has them all; from the server where that file
- * is missing.
+ * Serves a character map of PDF fonts from the one cached file that holds all of them, or from the
+ * server where that file is missing.
  */
 function serveMaps(files: PrecacheController): void {
   registerRoute(
@@ -61,13 +58,13 @@ function serveMaps(files: PrecacheController): void {
 }
 
 /**
- * Keeps every file that is not kept yet. Rejects when one can't be had: the version is not
- * installed, and tried again at a later start.
+ * Caches every file that is not cached yet. Rejects when one can't be fetched: the browser then
+ * does not install this version, and tries again at a later start.
  */
 async function keepAll(files: PrecacheController, event: ExtendableEvent): Promise<void> {
   const left = [...files.getURLsToCacheKeys()];
-  // A page that holds the lock and never ends, such as a frozen one, must not keep the files from
-  // being kept.
+  // Files wait for the page's first rows, but not for ever: a page that holds the lock and never
+  // ends, such as a frozen one, must not prevent the caching.
   let isPatient = true;
   const keepNext = async (): Promise<void> => {
     while (left.length > 0) {
@@ -76,7 +73,8 @@ async function keepAll(files: PrecacheController, event: ExtendableEvent): Promi
       const next = left.shift();
       if (next === undefined) return;
       const [url, cacheKey] = next;
-      // The name of a file that has a key of its own says nothing about its content.
+      // A cache key other than the address carries a revision. The address then stays when the
+      // content changes, so the browser's own cache is not asked.
       const request = new Request(url, { cache: url === cacheKey ? 'default' : 'reload', credentials: 'same-origin' });
       await Promise.all(files.strategy.handleAll({ params: { cacheKey }, request, event }));
     }
@@ -85,7 +83,7 @@ async function keepAll(files: PrecacheController, event: ExtendableEvent): Promi
 }
 
 /**
- * Fetches files that were stored and are gone: browsers and cleaners empty a cache without ending
+ * Fetches cached files that are gone: browsers and cleaning programs empty a cache without ending
  * the worker. Files of a version that the server has replaced are left alone, because the new
  * worker brings its own. Never rejects: a file that can't be fetched stays missing.
  */
@@ -111,7 +109,8 @@ async function missingOf(keys: ReadonlyMap<string, string>): Promise<KeptFile[]>
 }
 
 /**
- * Whether the server still has this version. Without an answer its files can't be fetched either.
+ * Whether the server still has this version. False without an answer, because files can't be
+ * fetched then either.
  */
 async function isNewest(): Promise<boolean> {
   const { registration } = self;

@@ -1,5 +1,5 @@
 // SERVICE WORKER: a table of events. It serves the application's own files, sends the outbox when a
-// page can't, and takes push and what is shared. It never stands between a page and the server:
+// page can't, and receives pushes and shared files. It never stands between a page and the server:
 // calls and uploads are not touched, because uploads through a worker hang on iOS. A new version
 // takes over only when a page says so, and only when nothing is being sent.
 

@@ -1,7 +1,7 @@
-// Sends the outbox when no page does, and pulls when no page does. Background Sync is a bonus
-// (src/sync/promises.md, hazard 5): workbox's Queue registers its event, and runs once at the start
-// where the browser has none (src/sync/promises.md, hazard 4). The Queue's own store of requests is
-// never used, because it deletes before sending.
+// Sends the outbox and pulls when no page does. Background Sync is a bonus (src/sync/promises.md,
+// hazard 5): workbox's Queue registers for its event. Where the browser has no such event, the
+// Queue runs once at the worker's start (src/sync/promises.md, hazard 4). The Queue's own store of
+// requests is never used, because it deletes before sending.
 
 import type { FromWorker } from '#contract/worker-messages.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
@@ -20,21 +20,24 @@ import { tokenInCookie } from '#sync/token-cookie.ts';
 import { Queue } from 'workbox-background-sync';
 import { personHere } from './who-is-in.ts';
 
-/** Address of the server at build time; empty means the page's own origin. */
+/** The server's address, as the build set it; empty means the page's own origin. */
 const SERVER: ServerAt = { baseUrl: import.meta.env.VITE_API_BASE_URL ?? '', tokenInCookie };
 
 /** Reports an error that belongs to no person's log. */
 const WORKER = { log: () => undefined, report: (error: unknown) => reportError(error) };
 
-/** Longer than an undo time, and shorter than browsers let an event last. */
+/**
+ * How long an event waits for commands that are due soon: longer than an undo time (S221), and
+ * shorter than browsers let an event last.
+ */
 const LONGEST_WAIT_MS = 35_000;
 
-/** Asks the browser to call again. It is no fault. */
+/** Thrown so that the browser calls the worker again. It is no fault. */
 class WorkLeft extends Error {}
 
 /**
  * Runs the work of an event of the worker. An error that was not noted before is reported, because
- * the browser keeps it to itself.
+ * browsers do not show errors of such work.
  */
 export function watched(work: () => Promise<void>): Promise<void> {
   return noting(WORKER, 'worker', work);
@@ -52,14 +55,13 @@ const settleLogout = () => createClient(browserClientParts(SERVER)).settleLogout
 type SyncLike = Event & { readonly lastChance?: boolean };
 
 /**
- * Called once at the start. Listens to the sync event; where the browser has none, the queue runs
- * this now.
+ * Called once at the start. The queue calls `onSync` at each sync event; where the browser has no
+ * such event, it calls `onSync` now.
  */
 export function watchOutbox(worker: ServiceWorkerGlobalScope): void {
   let isLastChance = false;
   if ('sync' in worker.registration) {
-    // Registered before the queue's own listener, which does not pass on whether this is the last
-    // chance.
+    // Registered before the queue's own listener, which does not pass on `lastChance`.
     worker.addEventListener('sync', (event) => {
       isLastChance = (event as SyncLike).lastChance === true;
     });
@@ -67,8 +69,8 @@ export function watchOutbox(worker: ServiceWorkerGlobalScope): void {
   queue = new Queue('outbox', {
     onSync: async () => {
       try {
-        // After its last chance the browser does not ask again. Registered before sending, so that
-        // a worker that is killed is called again.
+        // After its last chance the browser does not call again, so the worker registers anew. It
+        // does so before sending, so that a worker that is killed is called again.
         if (isLastChance && (await isWaiting(worker))) await queue?.registerSync();
         if (!(await settleLogout())) throw new WorkLeft('the server does not know yet that its person has left');
         // A page that sends may close at any moment, so the worker waits and sends what the page
@@ -78,8 +80,8 @@ export function watchOutbox(worker: ServiceWorkerGlobalScope): void {
         const result = await drainLastPerson(worker);
         if (result !== null && isLeft(result)) throw new WorkLeft('work is left in the outbox');
       } catch (error) {
-        // An error tells the browser to ask again. Without the sync event nothing would hear it,
-        // and a page sends instead.
+        // An error tells the browser to call again. Where there is no sync event, nothing would
+        // catch the error, and a page sends instead.
         if (!(error instanceof WorkLeft)) noteTrouble(WORKER, error, { where: 'sync event' });
         if ('sync' in worker.registration) throw error;
       }
@@ -110,8 +112,8 @@ export async function exchange(worker: ServiceWorkerGlobalScope): Promise<void> 
 }
 
 /**
- * Called when a page without news has pulled and details are missing. Details that are not fetched
- * now are requested by a page again.
+ * Called when a pull of a page brought no rows and details are missing (S149). A page requests the
+ * details again that are not fetched now.
  */
 export async function fetchDetails(worker: ServiceWorkerGlobalScope, profile: string): Promise<void> {
   try {
@@ -125,8 +127,8 @@ export async function fetchDetails(worker: ServiceWorkerGlobalScope, profile: st
 }
 
 /**
- * Called when a page says that its person leaves: the browser calls this worker when there is a
- * network, whether a page is open or not.
+ * Called when a page says that its person leaves. The browser then calls this worker once there is
+ * a network, whether a page is open or not, so that the server learns of the logout.
  */
 export async function tellOfLeaving(): Promise<void> {
   await queue?.registerSync();
@@ -158,21 +160,26 @@ async function drainLastPerson(worker: ServiceWorkerGlobalScope): Promise<DrainR
   }
 }
 
-/** How long until something is due that no other trigger waits for; null: not soon. */
+/**
+ * Milliseconds until the next command is due; null when none will be, when one is due already, or
+ * when another trigger waits for it.
+ */
 function untilSoon({ ended, nextDueMs }: DrainResult, nowMs: number): number | null {
   if (nextDueMs === null || (ended !== 'empty' && ended !== 'busy')) return null;
-  // Work that is due already is another context's: it is sending it.
+  // A command that is due already is being sent by another context.
   return nextDueMs > nowMs ? nextDueMs - nowMs : null;
 }
 
-/** Sends and reads for the person of this device; null when no person is logged in. */
+/**
+ * What a drain and a pull run on, for the person of this device; null when no person is logged in.
+ */
 async function lastPersonParts(worker: ServiceWorkerGlobalScope): Promise<ReturnType<typeof syncParts> | null> {
   const person = await personHere(worker);
   if (person === null) return null;
   const { userId } = person;
   // Opened before any lock is asked for, because a login waits for the holder of a lock.
   const { mirror, session } = await openAnsweringMirror(userId);
-  // A mirror that the browser has emptied is filled after a login alone (S172).
+  // A mirror that the browser has emptied is filled only after a login (S172).
   if (session === undefined) return null;
   mirror.makeSpace = () => makeSpace(mirror);
   return syncParts(browserRuntime({ mirror, userId, server: SERVER }));

@@ -6,17 +6,21 @@ import { personHere } from './who-is-in.ts';
 
 const ICON = '/icons/malote-192.png';
 
-/** The button beside a notification that leads to where notices are stopped. */
+/** The button of a notification that opens the screen where notices are switched off. */
 const CHOOSE = { action: 'avisos', title: 'Escolher avisos' } as const;
 const CHOICES = '/admin/profile?aba=avisos';
 
-/** Browsers that have no such buttons show none, and the types of the platform name none. */
+/**
+ * The types of the platform lack the buttons of a notification, and browsers without them show
+ * none.
+ */
 type NotificationWithActions = NotificationOptions & { readonly actions: readonly (typeof CHOOSE)[] };
 
-/** Passes the news on: to a visible page, which shows it itself, or else to the system. */
+/** Passes a push on: to a visible page, which shows it itself, or else to the system. */
 export async function announce(worker: ServiceWorkerGlobalScope, text: string): Promise<void> {
   const notice = readPushMessage(text);
-  // The server may not know yet of a person who left without a network.
+  // A person who left without a network may still be subscribed, because the server does not know
+  // it yet.
   if (notice === null || (await personHere(worker)) === null) return;
   const { title, body, tag } = notice;
   // The page is on this origin, whatever address the server uses for itself.

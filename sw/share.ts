@@ -1,6 +1,6 @@
-// Files that another application shares with this one arrive as a form that the browser posts. It
-// goes nowhere: the worker holds the files on the device, with or without network, and opens the
-// page that asks about them.
+// Files that another application shares with this one arrive as a form that the browser posts. The
+// form never leaves the device: the worker holds the files, with or without network, and opens the
+// page that asks the person what to do with them.
 
 import { SHARE, type SharePart } from '#contract/share.ts';
 import { keepSharedFiles } from '#mirror/keep/shared-files.ts';
@@ -29,8 +29,8 @@ const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 /**
  * Whether the browser says that another site posted the form (S70). The system's share has no
  * initiator: `Sec-Fetch-Site` is then `none` and `Origin` is `null`. A site can hide its origin and
- * its referrer, and not every browser shows the headers to a worker, so what is let through is held
- * and asked about.
+ * its referrer, and not every browser shows the headers to a worker. So what passes here is only
+ * held, and the person is asked about it.
  */
 export function isOfAnotherSite({ headers, referrer }: Pick<Request, 'headers' | 'referrer'>, own: string): boolean {
   const site = headers.get('Sec-Fetch-Site');

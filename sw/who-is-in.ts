@@ -2,7 +2,7 @@ import { type LastPerson, OPEN_MARK, openFor, personIn, readDeviceFacts } from '
 
 type CookieStore = { get(name: string): Promise<{ readonly value?: string } | null> };
 
-/** The person who is in, as the worker knows it (S171). */
+/** The person who is logged in on this device, as far as the worker can tell (S171). */
 export async function personHere(worker: ServiceWorkerGlobalScope): Promise<LastPerson | null> {
   const facts = await readDeviceFacts();
   return personIn(facts, null) ?? personIn(facts, await openedFor(worker, facts.lastPerson));
