@@ -1,6 +1,6 @@
 import { acronymOf, emailOf, lineOf, proseOf } from '#domain/text.ts';
 
-/** By field: the form in which a name or title that a person typed is stored. */
+/** By field, the function that makes the stored form of a typed text (S25). */
 const FORMS: Readonly<Record<string, (text: string) => string>> = {
   name: lineOf,
   last_name: lineOf,
@@ -16,9 +16,9 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /**
- * The fields with their texts in the stored form (S25). The schemas do not do this, because what
- * they parse is part of the fingerprints of receipts, and a write that is repeated after an upgrade
- * must give the same fingerprint (S19).
+ * Returns the fields with their texts in the stored form (S25). The schemas leave texts as they
+ * are: what they parse is part of the fingerprints of receipts, and a write that is repeated after
+ * an upgrade must give the same fingerprint (S19).
  */
 export function asStored<Body extends object>(body: Body): Body {
   return Object.fromEntries(

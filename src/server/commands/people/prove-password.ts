@@ -22,8 +22,8 @@ type Proof = {
 };
 
 /**
- * Throws unless a request for another e-mail of one's own brings the current password (S155): the
- * owner of the e-mail can get a link for a new password.
+ * Throws unless a request for another e-mail of one's own brings the current password (S155). The
+ * owner of an account's e-mail can request a link that sets a new password.
  */
 export async function proveForEmail({ email, ...proof }: Proof & { email: string | undefined }): Promise<void> {
   if (email === undefined) return;
@@ -42,7 +42,10 @@ export async function proveForSessions(proof: Proof): Promise<void> {
 const Account = v.object({ email: v.string(), password_hash: v.string() });
 type Account = v.InferOutput<typeof Account>;
 
-/** In a transaction, so that an author whose session ended meanwhile gets that refusal (S152). */
+/**
+ * Reads the account inside a transaction, which refuses an author whose session has ended meanwhile
+ * (S152).
+ */
 async function accountOf({ services, actor }: Proof): Promise<Account> {
   const { tenantId, userId } = actor;
   const [account] = await services.database.inTenant(tenantId, (tx) =>
@@ -53,8 +56,8 @@ async function accountOf({ services, actor }: Proof): Promise<Account> {
 }
 
 /**
- * Failures count like those of a login. Runs outside of the transaction, because hashing takes
- * long.
+ * Throws unless the password is right. A wrong one counts as a failed login (default 5). Runs
+ * outside of any transaction, because hashing takes long.
  */
 async function prove(
   { services, actor, now, password, address }: Proof,

@@ -15,7 +15,6 @@ const ResolvedRole = v.object({
 export const ROLE_TOO_HIGH = 'Você não pode atribuir esse papel.';
 export type ResolvedRole = v.InferOutput<typeof ResolvedRole>;
 
-/** Every role of the tenant. */
 export function tenantRoles(tx: Transaction, { tenantId }: Actor): Promise<ResolvedRole[]> {
   return tx.rowsOf(
     ResolvedRole,
@@ -26,8 +25,8 @@ export function tenantRoles(tx: Transaction, { tenantId }: Actor): Promise<Resol
 }
 
 /**
- * The tenant's roles that were named by id or by name, in their order. A person can't assign a role
- * with a permission that they lack, in whatever spelling (rule B8; default 3).
+ * Finds the tenant's roles by id or by name, in the order given. Throws 422 for an unknown role,
+ * and for a role with a permission that the actor lacks, in whatever spelling (rule B8; default 3).
  */
 export async function resolveRoles(
   tx: Transaction,
@@ -46,7 +45,10 @@ export async function resolveRoles(
   return [...new Map(roles.map((role) => [role.id, role])).values()];
 }
 
-/** Makes these the person's only roles; returns whether anything changed. */
+/**
+ * Replaces all roles of the person by the given ones. Returns whether anything changed, and whether
+ * the person was a Super Admin and no longer is.
+ */
 export async function replaceRoles(
   tx: Transaction,
   change: { actor: Actor; userId: number; roles: readonly ResolvedRole[] },

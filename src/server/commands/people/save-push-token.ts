@@ -7,10 +7,10 @@ import { problems } from '../../reporting/errors.ts';
 import { isKnownPushEndpoint } from '../../push/push-sender.ts';
 import type { Services } from '../../services/services.ts';
 
-/** How many devices a person may have; a further one replaces the one saved longest ago. */
 const Owner = v.object({ tenant_id: v.number(), user_id: v.number() });
 type Owner = v.InferOutput<typeof Owner>;
 
+/** How many devices a person may have; a further one replaces the one saved longest ago. */
 export const DEVICES_MAX = 20;
 
 const BASE64URL = /^[\w-]+=*$/;
@@ -27,19 +27,20 @@ export type PushTokenCall = {
   readonly body: v.InferOutput<typeof PushTokenPatch>;
   readonly services: Services;
   readonly now: number;
-  /** Hash of the session with which the device saves it. */
+  /** Hash of the token of the session that sends this call. */
   readonly sessionHash: Buffer;
 };
 
 /**
- * PATCH /api/profile/fcm-token: keeps this device's Web Push subscription, or ends it (rule G10). A
- * device that changes hands takes its subscription along, also from another tenant. That is why
- * this uses the system role and reads the person from the session.
+ * PATCH /api/profile/fcm-token: keeps this device's Web Push subscription, or ends it (rule G10).
+ * When another person uses the device, its subscription becomes theirs, even across tenants. So the
+ * statements run as the system role, and the session says whose subscription it is.
  */
 export async function savePushToken({ body, services, now, sessionHash }: PushTokenCall): Promise<void> {
   const kept = body.fcm_token === null || body.fcm_token === '' ? null : subscriptionOf(body.fcm_token);
   await services.database.asSystem(async (tx) => {
-    // Locked until the end, so that a logout at the same moment also removes what is written here.
+    // Locks the session's row until the commit. A logout at the same moment waits for it, and then
+    // also removes the subscription that is written here.
     const rows = await tx.rowsOf(
       Owner,
       sql`select tenant_id, user_id from sessions
@@ -66,7 +67,7 @@ async function makeRoom(tx: Transaction, { tenant_id, user_id }: Owner): Promise
     where ${theirs} order by saved_at desc, id desc offset ${DEVICES_MAX})`);
 }
 
-/** Keeps only the fields of a subscription. */
+/** Reads a subscription from JSON and drops unknown fields. Throws 422 for anything else. */
 function subscriptionOf(text: string): v.InferOutput<typeof Subscription> {
   try {
     return v.parse(Subscription, JSON.parse(text));

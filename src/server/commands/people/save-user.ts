@@ -40,7 +40,7 @@ export const OWN_SECTOR = 'Escolha o seu setor.';
 const INVITED = 'Quem recebe um convite cria a própria senha. Deixe este campo em branco.';
 const OWN_EMAIL = 'O seu próprio e-mail você troca no Perfil, com a sua senha.';
 
-/** An empty text is none; undefined stays undefined. */
+/** An empty text clears the field (null); undefined leaves it unchanged. */
 const orNull = (text: string | undefined): string | null | undefined => (text === '' ? null : text);
 
 /** POST /api/users (rules B2, B8, H6, H7). */
@@ -50,7 +50,7 @@ export async function createUser(call: CommandCall<Input>): Promise<Done> {
   if (invite === undefined && call.body.password === undefined)
     throw problems.invalid({ password: [REFUSAL_TEXT.required] });
   if (invite !== undefined && password !== '') throw problems.invalid({ password: [INVITED] });
-  // Outside of the transaction, because hashing takes long.
+  // The password is hashed before the transaction begins, because hashing takes long.
   const passwordHash = invite === undefined ? await hashNewPassword(password, { actor, email }) : noPassword();
   return once(call, {
     ...saving(call, { kind: 'user', table: 'users', id: null }),

@@ -107,8 +107,9 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
 }
 
 /**
- * Locks the row before the tenant's number is taken, also when nothing changes: another writer that
- * holds the row needs the number before it releases the row.
+ * Locks the person's own row before the transaction takes the tenant's change number, even when
+ * nothing changes. In the other order two transactions could block each other: a writer that holds
+ * the row waits for the number.
  */
 async function lockOneself(tx: Transaction, { actor }: { actor: Actor }): Promise<void> {
   await tx.execute(

@@ -1,5 +1,5 @@
-// What several verbs on people must keep: passwords and e-mails, people with more permissions, the
-// last Super Admin, and the devices and the history that a change concerns.
+// Rules that several commands on people share: passwords, e-mails, accounts with more permissions,
+// the last Super Admin, the quota of people, sessions to end, and names to keep.
 
 import { peopleQuotaText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
@@ -35,7 +35,6 @@ export async function guardPassword(
   if (refusal !== null) throw problems.invalid({ password: [REFUSAL_TEXT[refusal.code]] });
 }
 
-/** The address of the person's account as it is now. */
 async function storedEmail(tx: Transaction, { actor, id }: { actor: Actor; id: number }): Promise<string> {
   const rows = await tx.rowsOf(
     v.object({ email: v.string() }),
@@ -69,7 +68,7 @@ const Account = v.object({
 });
 type Account = v.InferOutput<typeof Account>;
 
-/** The accounts among these, other than the actor's own, that the actor may not change. */
+/** The accounts among `ids` that the actor may not change (rule B8); never the actor's own. */
 async function higherAccounts(tx: Transaction, { actor, ids }: { actor: Actor; ids: readonly number[] }) {
   const rows = await tx.rowsOf(
     Account,
@@ -84,11 +83,12 @@ async function higherAccounts(tx: Transaction, { actor, ids }: { actor: Actor; i
   return rows.filter((account) => !canChangeAccount(actor.roles, account.roles));
 }
 
-// People with more permissions (rule B8; S20). The rows of the accounts are locked before they are
-// judged here, so that their roles stay what they are until the commit.
+// Checks on accounts of people with more permissions (rule B8; S20). The caller has locked the rows
+// of the accounts, so their roles stay the same until the commit.
 
 /**
- * Refuses switching or deleting accounts of people with more permissions. One of them refuses all.
+ * Throws 422 when one of the accounts to switch or delete belongs to a person with more
+ * permissions. Then none of them is changed.
  */
 export async function guardHigher(
   tx: Transaction,
@@ -99,8 +99,8 @@ export async function guardHigher(
 }
 
 /**
- * The guarded fields of an account, as a change brings them; undefined or an empty password for a
- * field that it does not bring.
+ * Fields that only people with at least the same permissions may change. undefined, or an empty
+ * password, means that the request leaves the field out.
  */
 type GuardedFields = {
   readonly email: string | undefined;
@@ -110,8 +110,8 @@ type GuardedFields = {
 };
 
 /**
- * Refuses changing these fields of a person with more permissions. A field that keeps its value is
- * no change.
+ * Throws 422 when the request changes a guarded field of a person with more permissions. A field
+ * that keeps its value is no change.
  */
 export async function guardHigherFields(
   tx: Transaction,
@@ -131,16 +131,16 @@ export async function guardHigherFields(
     throw problems.invalid(Object.fromEntries(errors.map(([field]) => [field, [REFUSAL_TEXT.higher_account]])));
 }
 
-/** Whether the roles, named by id or by name, are the ones that are held. */
+/** Whether the roles, named by id or by name, are those of the account in the same order. */
 function isSame(named: readonly (number | string)[], held: Account['roles']): boolean {
   if (named.length !== held.length) return false;
   return held.every(({ id, name }, place) => [String(id), name].includes(lineOf(String(named[place]))));
 }
 
 /**
- * Refuses a change that would leave the tenant without an active Super Admin (rule B10). Called
- * after the change, inside its transaction. The roles' rows are locked first, so that of two people
- * who demote each other only one succeeds.
+ * Throws 422 when a change has left the tenant without an active Super Admin (rule B10). Called
+ * after the change, inside its transaction. An advisory lock of the tenant comes first, so that of
+ * two people who demote each other only one succeeds.
  */
 export async function guardSuperAdmins(tx: Transaction, change: { actor: Actor; field: string }): Promise<void> {
   const { tenantId } = change.actor;
@@ -155,9 +155,9 @@ export async function guardSuperAdmins(tx: Transaction, change: { actor: Actor; 
 }
 
 /**
- * Does `work`, and refuses it when it leaves the tenant with more active people than before and
- * than its quota. The tenant's row is locked first, so that of two people who add the last one only
- * one succeeds.
+ * Runs `work`, and throws 422 when the tenant then has more active people than its quota and more
+ * than before. The tenant's row is locked first, so that of two requests for the last free place
+ * only one succeeds.
  */
 export async function withinPeopleQuota<Answer>(
   tx: Transaction,
@@ -223,17 +223,17 @@ type PersonFields = {
 };
 
 type NotedChanges = {
-  /** The wire's names of the fields whose values will change. */
+  /** Names, as on the wire, of the fields whose values change. */
   readonly fields: readonly string[];
-  /** The address that the account loses; undefined when it keeps its own. */
+  /** The e-mail before the change; undefined when the e-mail stays the same. */
   readonly emailBefore: string | undefined;
 };
 
 const Before = v.object({ name: v.string(), last_name: v.string(), email: v.string() });
 
 /**
- * Compares what will be written with what the account has, and keeps the name that it loses (S155).
- * The person's row is locked by the caller, and not written yet.
+ * Compares the fields to be written with the stored ones, and stores the former name when the name
+ * changes (S155). The caller has locked the person's row, and has not written it yet.
  */
 export async function noteChanges(
   tx: Transaction,

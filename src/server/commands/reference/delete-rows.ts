@@ -18,7 +18,9 @@ import {
 } from '../people/user-rules.ts';
 import { peopleOf } from './save-organization.ts';
 
-/** DELETE of many rows. They are only marked, because history keeps names (rules B10, B11, H12). */
+/**
+ * DELETE of many rows: marks them as deleted, because history keeps names (rules B10, B11, H12).
+ */
 export function deleteRows(call: CommandCall<unknown>, bulk: Bulk): Promise<Done> {
   const { actor } = call;
   return once(call, {
@@ -52,8 +54,8 @@ async function consequences(
 }
 
 /**
- * People of a deleted sector become "Sem organização". They lose what they saw through it, and the
- * rows that show them change (rule B11).
+ * People of a deleted sector become "Sem organização" (rule B11). They no longer see what they saw
+ * through the sector, and every row that shows these people changes.
  */
 async function leaveSectors(
   tx: Transaction,
@@ -71,7 +73,7 @@ async function leaveSectors(
 
 type Bulk = { readonly table: ManagedTable; readonly field: string; readonly ids: readonly number[] };
 
-/** PATCH of many rows: active or inactive, all in one transaction or none (rules B10, B12, H12). */
+/** PATCH of many rows: makes all of them active or inactive, or none (rules B10, B12, H12). */
 export function toggleRows(call: CommandCall<unknown>, bulk: Bulk & { status: ActiveStatus }): Promise<Done> {
   return once(call, {
     write: { type: `toggle-${bulk.table}`, fields: bulk, fileHashes: [] },
@@ -97,7 +99,10 @@ export function toggleRows(call: CommandCall<unknown>, bulk: Bulk & { status: Ac
   });
 }
 
-/** Ends the live sessions of deactivated people; their accounts stay on their documents. */
+/**
+ * Ends the sessions of deactivated people, and refuses to deactivate the last active Super Admin
+ * (rule B10).
+ */
 async function deactivated(
   tx: Transaction,
   { call, ids, field }: { call: CommandCall<unknown>; ids: readonly number[]; field: string },

@@ -27,8 +27,8 @@ export function createDocumentSubject(call: CommandCall<v.InferOutput<typeof Doc
 }
 
 /**
- * PUT /api/document-subjects. A start or an end that is sent alone is judged together with the
- * stored other one (rule E6).
+ * PUT /api/document-subjects. When only the start or only the end of the window is sent, it is
+ * judged together with the stored other end (rule E6).
  */
 export function updateDocumentSubject(call: CommandCall<Patch>, id: number): Promise<Done> {
   return save({ call, id });
@@ -53,7 +53,10 @@ function save({ call, id }: { call: CommandCall<Patch>; id: number | null }): Pr
   });
 }
 
-/** The window in its stored form: never 0/0, never a start after its end (rule C3). */
+/**
+ * The columns of the window (rule C3); none when the request leaves the window out. 0/0 is stored
+ * as null, and a start after its end throws 422.
+ */
 function windowColumns(body: Patch, stored: WindowDays) {
   if (body.submission_start_day === undefined && body.submission_end_day === undefined) return {};
   const { submission_start_day: start = stored.submission_start_day } = body;

@@ -11,7 +11,7 @@ import { replaceSectors } from './replace-sectors.ts';
 
 type Patch = v.InferOutput<typeof HolidayPatch>;
 
-/** POST /api/holidays. A day has one row at most. */
+/** POST /api/holidays. A tenant has at most one holiday on a day. */
 export function createHoliday(call: CommandCall<v.InferOutput<typeof HolidayInput>>): Promise<Done> {
   return save({ call, id: null });
 }
@@ -47,7 +47,7 @@ function save({ call, id }: { call: CommandCall<Patch>; id: number | null }): Pr
   });
 }
 
-/** Runs `work` and turns a violated constraint into a refusal. */
+/** Runs `work` and turns a violated constraint into a refusal: a day has at most one holiday. */
 async function oneOfItsDay<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

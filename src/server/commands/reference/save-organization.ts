@@ -45,7 +45,7 @@ function save({ call, id }: { call: CommandCall<Patch>; id: number | null }): Pr
   });
 }
 
-/** The chief is an active person of the sector. */
+/** Throws 422 unless the chief is an active person of the sector. null means no chief. */
 async function guardChief(
   tx: Transaction,
   { actor, sector, chief }: { actor: Actor; sector: number | null; chief: number | null },
@@ -80,15 +80,17 @@ async function uniqueAcronym<Answer>(work: () => Promise<Answer>): Promise<Answe
 type Sectors = { readonly actor: Actor; readonly organizations: readonly number[] };
 
 /**
- * The people of the sectors, whose rows carry the names of sectors. They are locked in a fixed
- * order before they are stamped or changed. Deleted people are included, because they stay as
- * names.
+ * Ids of the people of the sectors, deleted ones included, because they stay as names. Their rows
+ * show the sector's name, and are locked in the order of their ids before they are changed.
  */
 export function peopleOf(tx: Transaction, { actor, organizations }: Sectors): Promise<number[]> {
   return lock(tx, { table: 'users', where: sql`x.organization_id = ${anyOf(organizations)}`, actor });
 }
 
-/** People, models and subjects that show one of the sectors; documents are found elsewhere. */
+/**
+ * Locks the people, models and subjects whose rows show one of the sectors, and returns their ids.
+ * Documents are found by `renamed`.
+ */
 export async function rowsShowing(tx: Transaction, sectors: Sectors) {
   const { actor } = sectors;
   const named = (link: string, owner: string): SQL => sql`x.deleted_at is null and exists (select 1

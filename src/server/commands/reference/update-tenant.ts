@@ -56,10 +56,13 @@ export async function updateTenant(call: TenantCall): Promise<Done> {
   });
 }
 
-/** Each day once, the farthest one first, however they were sent. */
+/** Days before a limit date, each once, the largest number first. */
 const farFirst = (days: readonly number[]): number[] => [...new Set(days)].toSorted((one, other) => other - one);
 
-/** Writes the words for the search anew: tickets begin with the acronym and are found by it. */
+/**
+ * Rewrites the beginning of each document's search text: a ticket begins with the tenant's acronym
+ * (rule C5).
+ */
 async function renumber(tx: Transaction, { actor, acronym }: { actor: Actor; acronym: string }): Promise<void> {
   const old = fold(actor.tenantAcronym);
   await tx.execute(sql`update documents set search_text = ${fold(acronym)}::text || substr(search_text, ${old.length + 1}::int)
@@ -67,8 +70,8 @@ async function renumber(tx: Transaction, { actor, acronym }: { actor: Actor; acr
 }
 
 /**
- * A body is named in Latin letters, and its acronym has A to Z and digits: no other alphabet can
- * imitate either (S154).
+ * Throws 422 unless the name has only Latin letters and the acronym only A to Z and digits, so that
+ * no other alphabet can imitate either (S154).
  */
 function guardLook({ name, acronym }: Pick<v.InferOutput<typeof TenantPatch>, 'name' | 'acronym'>): void {
   if (name !== undefined && !isLatin(name)) throw problems.invalid({ name: ['Use só letras do nosso alfabeto.'] });
