@@ -1,17 +1,20 @@
-// How much of something each of many may use in a while: a full bucket at first, which fills again
-// evenly.
+// Token buckets, one for each key. A bucket begins full, pays one token for each use, and fills
+// again at an even rate.
 
 export type Buckets = {
-  /** Takes one from the bucket. 0, or the seconds until there is one. */
+  /** Takes one token. Returns 0, or the seconds until the next token when the bucket is empty. */
   readonly take: (key: string) => number;
-  /** Puts some back; a bucket never holds more than its size. */
+  /** Puts `count` tokens back; a bucket never holds more than its size. */
   readonly give: (key: string, count: number) => void;
 };
 
 /** How many buckets are kept. The ones used longest ago are dropped and count as full again. */
 const KEPT_MAX = 50_000;
 
-/** `perMs` is how much comes back in a millisecond; `now` gives milliseconds that never go back. */
+/**
+ * `perMs` is how many tokens come back in a millisecond; `now` is in milliseconds and never goes
+ * back.
+ */
 export function createBuckets(bounds: { size: number; perMs: number; now: () => number }): Buckets {
   const { size, perMs, now } = bounds;
   const kept = new Map<string, { left: number; at: number }>();

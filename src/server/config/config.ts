@@ -1,24 +1,25 @@
-// Reads the environment once and checks it at the start (default 13). One line per fault.
+// Reads the environment variables once, at the start, and checks them (default 13). Each fault is
+// one line.
 
 import * as v from 'valibot';
 import { Environment, isVapidPair, readTrustProxy } from './environment.ts';
 import { readS3Address } from './s3-address.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
-/** Everybody knows it. */
+/** The demonstration's password. README.md prints it, so everybody knows it. */
 export const DEMO_PASSWORD_DEFAULT = 'malote-demo';
 
-/** The server's configuration. Absent optional parts are null. */
+/** The server's configuration. Null stands for an optional variable that is absent. */
 export type Config = {
   /** One line each, to be printed at the start. */
   readonly warnings: readonly string[];
   readonly production: boolean;
   /**
-   * In production, or with a PUBLIC_URL that is not local: no demonstration is made or served
-   * there.
+   * True in production, or with a PUBLIC_URL that is not local. The server then makes no
+   * demonstration and refuses a database that has one.
    */
   readonly published: boolean;
-  /** Whether strangers may come: where it is published, or with a HOST that is not local. */
+  /** Whether strangers can reach the server: it is published, or HOST is not local. */
   readonly reachable: boolean;
   readonly port: number;
   readonly host: string;
@@ -29,14 +30,18 @@ export type Config = {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   /**
-   * A pooler in front of the same database, for the work of requests; null means that they connect
-   * directly.
+   * Address of a pooler in front of the same database, which requests use; null means that requests
+   * connect to the database directly.
    */
   readonly databasePoolUrl: string | null;
   readonly s3Url: string | null;
-  /** A folder or an address like S3_URL to which backups go by themselves; null: they do not. */
+  /**
+   * Where the nightly backups go: a folder, or an address like that of S3_URL; null: no backups.
+   */
   readonly backupTo: string | null;
-  /** The hour of this machine at which they begin, and how many of them are kept. */
+  /**
+   * The hour, by this machine's clock, at which the nightly backup begins, and how many are kept.
+   */
   readonly backupHour: number;
   readonly backupKeep: number;
   readonly smtpUrl: string | null;
@@ -62,16 +67,21 @@ export type Config = {
   readonly humanVerificationCost: number;
   /** Requests per minute and session; 0 turns the limit off. */
   readonly rateLimit: number;
-  /** Connections of one address; behind a proxy, its requests at a time. 0 turns the limit off. */
+  /**
+   * How many connections one address may hold; behind a proxy, how many requests at a time. 0 turns
+   * the limit off.
+   */
   readonly connectionsPerAddress: number;
   /** A person who sees at least this many documents gets a bounded copy on their devices. */
   readonly boundedFrom: number;
-  /** What a tenant and a person may have stored, in MB; 0 means a share of the disk (S158). */
+  /** How much a tenant and a person may store, in MB; 0 means a share of the disk (S158). */
   readonly storagePerTenantMb: number;
   readonly storagePerPersonMb: number;
-  /** The token that GET /metrics requires; null: it answers no request. */
+  /** The token that GET /metrics requires; null: there is no such route. */
   readonly metricsToken: string | null;
-  /** From SIGTERM on, for how long requests are still taken while GET /health/ready says no. */
+  /**
+   * How long after SIGTERM the server still takes requests, while GET /health/ready answers 503.
+   */
   readonly stopDelayMs: number;
   /** How many event streams this process holds at a time. */
   readonly eventStreamsMax: number;
@@ -101,12 +111,14 @@ export function addressOf(config: Pick<Config, 'publicUrl' | 'host'>, port: numb
   return config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The host name of the common address; null where it is not known. */
+/**
+ * The host name of PUBLIC_URL, the address that all tenants share (S248); null without PUBLIC_URL.
+ */
 export function commonHostOf({ publicUrl }: Pick<Config, 'publicUrl'>): string | null {
   return publicUrl === null ? null : new URL(publicUrl).hostname;
 }
 
-/** An address of the server under a tenant's own host name, where it has one (S248). */
+/** The public address with the tenant's own host name in it, where the tenant has one (S248). */
 export function addressAt(publicUrl: string, host: string | null): string {
   if (host === null) return publicUrl;
   const address = new URL(publicUrl);
@@ -153,7 +165,7 @@ export function isBucket(place: string): boolean {
   return /^(s3|https?):\/\//.test(place);
 }
 
-/** Left out, the demonstration is made where only this machine knows the address. */
+/** Without DEMO, the demonstration is made unless the server is published. */
 function isDemo(environment: Environment): boolean {
   return environment.DEMO === undefined ? !isPublic(environment) : environment.DEMO === '1';
 }
@@ -243,8 +255,8 @@ function refusalsInProduction(environment: Environment, facts: { readonly loopba
 }
 
 /**
- * Warnings for a start that is allowed: when database and files are elsewhere, several machines may
- * share them.
+ * One line when database and files are on other machines and a shared secret is missing. Several
+ * servers may use them then, and each would make secrets of its own.
  */
 function warningsOf(environment: Environment): string[] {
   if (environment.DATABASE_URL === undefined || environment.S3_URL === undefined) return [];
@@ -259,14 +271,14 @@ function isWeakSecret(secret: string): boolean {
   return DEFAULT_WORDS.test(secret) || bitsOf(secret) < SECRET_BITS_MIN;
 }
 
-/** Whether only this machine knows the address. */
+/** Whether the address leads to this machine only. */
 function isLocalAddress(address: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
 }
 
-// How hard a configured secret is to guess, as a careful estimate in bits: what a person makes up
-// (words, years, rows of the keyboard, repetitions) counts little, whatever its length, and what a
-// generator made counts nearly in full.
+// How hard a configured secret is to guess: a careful estimate in bits. What people make up (words,
+// years, rows of the keyboard, repetitions) counts little, whatever its length. What a generator
+// made counts nearly in full.
 
 /** A secret with fewer bits is refused. 128 random bits in hexadecimal are judged at about 105. */
 const SECRET_BITS_MIN = 64;
@@ -275,15 +287,16 @@ const WORD_BITS = 11;
 const LETTER_OF_WORDS_BITS = 2;
 const NEIGHBOUR_BITS = 1;
 const SIGN_BITS = 5;
-/** Letters that a person would write in one go: `Prefeitura`, `prefeitura`, `PREFEITURA`. */
+/**
+ * Splits a secret into words (`Prefeitura`, `prefeitura`, `PREFEITURA`), numbers and single signs.
+ */
 const PARTS = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Nd}+|[^\p{L}\p{Nd}]/gu;
 const VOWELS = /[aeiouyà-ü]/gi;
 /** No word of Portuguese or English has five consonants in a row. */
 const NO_WORD = /[^aeiouyà-ü]{5}/i;
-/** Characters in the order of the keyboard: neighbours are typed without a choice. */
+/** Keys in their order on the keyboard. A key beside the one before adds almost no choice. */
 const KEYBOARD = 'qwertyuiop asdfghjkl zxcvbnm 1234567890';
 
-/** The estimate for a secret. */
 function bitsOf(secret: string): number {
   const seen = new Set<string>();
   let bits = 0;
@@ -315,7 +328,10 @@ function bitsOfPart(part: string): number {
   return looksWritten(part) ? Math.min(asTyped, asWords) : asTyped;
 }
 
-/** Whether letters have as many vowels as words have, and nowhere too many consonants. */
+/**
+ * Whether the letters could be a word: at least a third of them are vowels, and no five consonants
+ * stand in a row.
+ */
 function looksWritten(part: string): boolean {
   const vowels = part.match(VOWELS)?.length ?? 0;
   return part.length > 3 && vowels * 3 >= part.length && !NO_WORD.test(part);

@@ -10,7 +10,7 @@ export function addressesIn(databaseUrl: string): string[] {
   return before !== '' && addresses.every((one) => URL.canParse(one)) ? addresses : [];
 }
 
-/** Its hosts and its database, without user and password. */
+/** The hosts and the database of a DATABASE_URL, without user and password. */
 export function placeIn(databaseUrl: string): string {
   const addresses = addressesIn(databaseUrl).map((one) => new URL(one));
   return `${addresses.map(({ host }) => host).join(',')}${addresses[0]?.pathname ?? ''}`;

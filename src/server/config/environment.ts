@@ -1,5 +1,5 @@
-// The variables that the server reads, each with what it may hold. One line in Portuguese per
-// fault.
+// The variables that the server reads, and the values that each may have. A wrong value gives one
+// line in Portuguese.
 
 import { BOUNDED_FROM } from '#domain/bounded-copy.ts';
 import { createECDH } from 'node:crypto';
@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { addressesIn } from './database-address.ts';
 
 const DEMO_DOCUMENTS_MAX = 200_000;
-/** The largest offset in milliseconds: a greater one would move the clock before 1970. */
+/** How far the clock may be moved back, in milliseconds: more could lead to before 1970. */
 const CLOCK_OFFSET_MAX_MS = 1.5e12;
 const WHOLE = /^-?\d+$/;
 
@@ -40,7 +40,7 @@ function address(name: string, protocols: readonly string[]) {
   );
 }
 
-/** A text that `isGood` accepts. `wanted` ends the sentence that names the variable. */
+/** A text that `isGood` accepts. `wanted` is the end of the sentence about a wrong value. */
 function text(name: string, check: { isGood?: (text: string) => boolean; wanted: string }) {
   return v.pipe(
     v.string(),
@@ -129,11 +129,11 @@ const CURVE = 'prime256v1';
 const IPV4_BITS = 32;
 const IPV6_BITS = 128;
 
-// Whether a value of the environment is possible for its variable, judged before anything starts.
+// Checks of single values, made before anything starts.
 
 /**
- * How many proxies stand in front of the server, or addresses and networks separated by commas;
- * null for anything else.
+ * Reads TRUST_PROXY: how many proxies stand in front of the server, or their addresses and
+ * networks, separated by commas. Null for anything else.
  */
 export function readTrustProxy(text: string): number | string | null {
   if (text === 'true') return 1;
@@ -152,8 +152,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Whether the two are one pair of Web Push keys: a point of the curve, and the number from which it
- * is made.
+ * Whether the public key belongs to the private key. Both are base64url, on the curve P-256 of Web
+ * Push.
  */
 export function isVapidPair(pair: { readonly publicKey: string; readonly privateKey: string }): boolean {
   if (!BASE64URL.test(pair.publicKey) || !BASE64URL.test(pair.privateKey)) return false;

@@ -1,15 +1,15 @@
-// Why another machine or a disk failed us: its name, the code of the failure and what it means in
-// plain words, for the log and for the console. Nothing of it is what was sent to that machine, or
-// what it answered in words (default 10).
+// Why another machine or a disk failed us: the machine's name, the code of the failure, and what
+// the code means in plain words, for the log and for the console. A reason holds neither what was
+// sent to the machine nor what it answered in words (default 10).
 
 export type Reason = {
-  /** Left out for a disk. */
+  /** The machine that failed; left out for a disk. */
   readonly host?: string;
   /** The name that the library or the system gives the failure, such as ECONNREFUSED. */
   readonly code: string;
-  /** What the machine answered, as a number. */
+  /** The status that the machine answered, such as 503 of HTTP or 550 of SMTP. */
   readonly status?: number;
-  /** For the people who run the server; left out where the code is not known. */
+  /** What the code means, for the people who run the server; left out for an unknown code. */
   readonly means?: string;
 };
 
@@ -23,7 +23,7 @@ const NO_NAME = 'o nome da máquina não existe no DNS desta rede';
 const NO_WAY = 'não há caminho de rede até a máquina';
 const NO_TLS = 'a máquina não fala TLS nesta porta, ou só uma versão antiga';
 
-/** Of every service. */
+/** What a failure on the way to any service means, by its code. */
 const ON_THE_WAY: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'a máquina existe, mas nada atende nesta porta: confira o endereço e se o serviço está ligado',
   ENOTFOUND: NO_NAME,
@@ -126,7 +126,8 @@ const OF_SERVICE: Readonly<Record<Service, Readonly<Record<string, string>>>> = 
 };
 
 /**
- * The reason with what it means. A file service names a failure more exactly than by its number.
+ * Adds what the failure means. The status is looked up before the code, except for a file service,
+ * whose code is more exact than its status.
  */
 export function reasonAt(service: Service, facts: Omit<Reason, 'means'>): Reason {
   const names = [facts.code, ...(facts.status === undefined ? [] : [String(facts.status)])];
@@ -135,12 +136,13 @@ export function reasonAt(service: Service, facts: Omit<Reason, 'means'>): Reason
   return { ...facts, ...(means === undefined ? {} : { means }) };
 }
 
-/** Adds its reason to an error. */
 export function withReason<Failure extends Error>(error: Failure, reason: Reason): Failure {
   return Object.assign(error, { reason });
 }
 
-/** The reason of an error, or of what caused it; empty when it is a failure of neither. */
+/**
+ * The reason of an error or of one of its causes; empty when neither a machine nor a disk failed.
+ */
 export function reasonOf(error: unknown): { readonly reason?: Reason } {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('reason' in at && typeof at.reason === 'object') return { reason: at.reason as Reason };

@@ -21,8 +21,8 @@ export function keepSecret(dataDir: string, secret: { readonly name: string; rea
   const path = join(folder, secret.name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const made = secret.make?.() ?? randomBytes(SECRET_BYTES).toString('base64url');
-  // Written beside its place and linked there when complete: a full disk leaves no empty secret
-  // behind, and of two servers that make it the first wins.
+  // The secret is written beside its place and linked there when complete: a full disk leaves no
+  // empty secret behind, and of two servers that make it the first wins.
   const partial = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     if (!existsSync(path)) {

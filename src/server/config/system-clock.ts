@@ -7,7 +7,8 @@ export function movedClock(offsetMs: number): () => number {
 }
 
 /**
- * Milliseconds since the instant `instantMs` of the machine's clock, which also dates stored files.
+ * Age of a stored file in milliseconds. Files are dated by the machine's own clock, which
+ * CLOCK_OFFSET_MS does not move.
  */
 export function ageOfStored(instantMs: number): number {
   return Date.now() - instantMs;

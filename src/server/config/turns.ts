@@ -1,8 +1,9 @@
 // Turns at scarce resources: connections of the database, hashing of passwords, decoding of images.
-// Of the waiting sharers, the one with the fewest turns in use is next, so that no sharer waits
-// behind the crowd of another (S183).
+// A sharer is a tenant, a person or a domain of e-mails, among which the turns are divided. Of
+// those that wait, the sharer with the fewest turns in use is next, so that no sharer waits behind
+// the crowd of another (S183).
 
-/** Thrown to those who come when too many wait. */
+/** Thrown instead of waiting when too many already wait. */
 export class NoTurn extends Error {
   constructor() {
     super('too many wait for a turn');
@@ -15,9 +16,8 @@ export type Turns = <Result>(sharer: string | number, work: () => Promise<Result
 type Waiting = { readonly sharer: string | number; readonly begin: () => void };
 
 /**
- * A sharer has at most `ofOne` of the `atATime` turns, and `waitingOfOne` more may wait; of all
- * sharers together `waiting` may wait. Sharers of one `group` have a queue of `waiting` of their
- * own.
+ * At most `atATime` turns are in use, `ofOne` of them by one sharer. Up to `waiting` requests for a
+ * turn may wait, `waitingOfOne` of them of one sharer and `group.waiting` of one group of sharers.
  */
 export function createTurns(bounds: {
   readonly atATime: number;
