@@ -15,24 +15,28 @@ export type ConnectionOptions = {
   /** Milliseconds after which a statement is ended (default 11). */
   readonly statementTimeoutMs?: number;
   /**
-   * Called with every statement, so that tests can count them. `begin`, `commit` and setting the
-   * tenant are one each.
+   * Called with the text of every query, so that tests can count them. A transaction adds two: one
+   * that begins it and sets the tenant, and `commit`.
    */
   readonly onStatement?: (text: string) => void;
   /** Called when an idle connection is lost. */
   readonly onError?: (error: Error) => void;
 };
 
-/** Connections of one role, and the words that begin a transaction on them. */
+/** The pool of one role, and the SQL that begins a transaction on its connections. */
 export type Door = { readonly pool: pg.Pool; readonly begin: string };
 
 /**
- * Writers that wait for each other's numbers see what the one before has committed. A stricter
- * level, which a database, a role or DATABASE_URL may have set, would fail them.
+ * The isolation level of every transaction. A writer that waits for the change counter must see
+ * what the writer before it has committed. A stricter level, which a database, a role or
+ * DATABASE_URL may have set, would make it fail.
  */
 const ISOLATION = 'read committed';
 
-/** `onClient` is called with every connection that is made. It is made when it is first needed. */
+/**
+ * Opens no connection yet: the pool makes each one when it is needed, and then calls `onClient`
+ * with it.
+ */
 export function doorOf(
   options: ConnectionOptions,
   { role, max, onClient }: { role: string; max: number; onClient: (client: pg.PoolClient) => void },
@@ -88,8 +92,8 @@ function poolOf(options: ConnectionOptions, { max, settings, onClient }: Own): p
   const { connection } = options;
   pool.on('error', (error) => options.onError?.(reasoned(error, connection)));
   pool.on('connect', (client) => {
-    // The pool only listens to idle clients. The loss of a client between two statements would end
-    // the process.
+    // The pool listens for errors of idle clients only. Without this listener, a connection that is
+    // lost between two statements of a transaction would end the process.
     client.on('error', (error: Error) => options.onError?.(reasoned(error, connection)));
     hearStatements(client, {
       hear: options.onStatement ?? (() => undefined),
@@ -117,7 +121,7 @@ function hearStatements(
   const bare = client.query.bind(client) as (...args: unknown[]) => unknown;
   const query = (...args: unknown[]): unknown => {
     const answer = bare(...args);
-    // Beside the caller, which gets the same error.
+    // Adds the reason to the error. The caller gets the same error object.
     if (answer instanceof Promise) answer.catch(onFailure);
     return answer;
   };
@@ -143,18 +147,18 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * A connection of its own as the owner of the tables. When it is lost, only the statement that
- * waits for it fails.
+ * Opens a connection outside of the pools, as the owner of the tables. When it is lost, only the
+ * statement that waits for it fails.
  */
 export async function connectOwner(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection);
-  // Without this listener the same event would end the process, with a stack and without any
-  // cleaning up.
+  // Without this listener, the loss of the connection would end the process without any cleaning
+  // up.
   client.on('error', () => undefined);
   await client.connect().catch((error: Error) => {
     throw reasoned(error, connection);
   });
-  // The same characteristics as on the connections of the pools, whatever the database has set.
+  // The isolation level of the pools' connections, whatever the database has set.
   await client.query(`set session characteristics as transaction isolation level ${ISOLATION}`);
   return client;
 }
@@ -185,7 +189,7 @@ export function registerPgTypes(): void {
   for (const type of [DATE, TIMESTAMP, TIMESTAMPTZ]) pg.types.setTypeParser(type, (text) => text);
 }
 
-/** A connection of the pool. */
+/** Takes a connection from the pool. The error of a failure to connect carries its reason. */
 export async function clientOf(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
@@ -195,7 +199,8 @@ export async function clientOf(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /**
- * Adds its reason to a failure of the database itself. An error of a statement of ours has none.
+ * Adds a reason to the error when the database itself failed. An error of one of our statements
+ * gets none.
  */
 function reasoned(error: Error, connection: pg.ClientConfig): Error {
   const given = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -206,7 +211,7 @@ function reasoned(error: Error, connection: pg.ClientConfig): Error {
   return withReason(error, reasonAt('database', { host: at, code }));
 }
 
-/** A login that PostgreSQL refuses, a database that is not there, a right that is missing. */
+/** SQLSTATE of a refused login (28), a missing database (3D) or a missing right (42501). */
 const LOGIN_REFUSED = /^(28|3D|42501)/;
 
 /**
@@ -215,8 +220,8 @@ const LOGIN_REFUSED = /^(28|3D|42501)/;
  */
 const FULL_DATABASE = new Set(['53100', '25006']);
 /**
- * Classes of PostgreSQL errors that pass: connections, resources, operator intervention, timeouts,
- * deadlocks, broken disks.
+ * Classes of SQLSTATE that pass by themselves: connections, resources, operator intervention,
+ * timeouts, deadlocks, broken disks.
  */
 const AWAY_DATABASE = /^(08|53|57|58|40|55P03)/;
 /** A socket that breaks in the middle of a statement reports only one of these codes. */
@@ -228,8 +233,8 @@ const AWAY_MESSAGE =
 // recovers without a restart.
 
 /**
- * What the database lacked; null for every error that is about the statement. Drizzle wraps the
- * error of the driver.
+ * Why the database can't be used now; null for an error that is about the statement. Drizzle wraps
+ * the driver's error as its cause.
  */
 export function wantOfDatabase(error: unknown): Want | null {
   if (!(error instanceof Error)) return null;
@@ -237,8 +242,8 @@ export function wantOfDatabase(error: unknown): Want | null {
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (AWAY_MESSAGE.test(cause.message) || AWAY_SOCKET.has(code)) return 'away';
   if ('severity' in cause) return FULL_DATABASE.has(code) ? 'full' : AWAY_DATABASE.test(code) ? 'away' : null;
-  // With `address`, a missing socket of the database. Without it, a missing file, which is another
-  // error.
+  // ENOENT with an `address` is the missing socket of a database that does not run. Without one,
+  // some other file is missing.
   return 'address' in cause && code === 'ENOENT' ? 'away' : null;
 }
 

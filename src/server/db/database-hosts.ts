@@ -1,15 +1,15 @@
-// Connecting to a DATABASE_URL with several hosts. The one that takes writes is the database. It is
-// looked for anew with each connection, so that after a failover the server goes on by itself.
+// Connects to a DATABASE_URL with several hosts: the host that takes writes is used. It is looked
+// for anew with each connection, so that the server goes on by itself after a failover.
 
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { addressesIn } from '../config/database-address.ts';
 
 const PATIENCE_MS = 3000;
-/** For how long an answer counts: a pool opens its connections together. */
+/** How long a host that was found is remembered: a pool opens several connections at once. */
 const KNOWN_MS = 2000;
 
-/** What connects to it. */
+/** The driver's configuration for a DATABASE_URL with one or several hosts. */
 export function connectionTo(databaseUrl: string): pg.ClientConfig {
   const addresses = addressesIn(databaseUrl);
   const [first = databaseUrl] = addresses;
@@ -20,7 +20,7 @@ export function connectionTo(databaseUrl: string): pg.ClientConfig {
 
 type HostPort = { readonly host: string; readonly port: number };
 
-/** A socket that leads to the place that `find` gives, whatever the driver would connect to. */
+/** A socket that connects to the host that `find` returns, whatever host the driver was given. */
 class FoundSocket extends Socket {
   readonly #find: () => Promise<HostPort>;
 
@@ -38,7 +38,10 @@ class FoundSocket extends Socket {
   }
 }
 
-/** The first host that can be reached and takes writes. Throws what the last one answered. */
+/**
+ * The first host that can be reached and takes writes. Throws the error of the last host when there
+ * is none.
+ */
 async function writableOf(addresses: readonly string[]): Promise<HostPort> {
   let failure: unknown = null;
   for (const connectionString of addresses) {

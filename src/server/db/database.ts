@@ -32,8 +32,8 @@ export type Transaction = Omit<NodePgDatabase, 'transaction' | 'execute'> & {
    */
   rowsOf: RowsOf;
   /**
-   * Like execute, for a statement that is known to be the last: the commit travels with it, and its
-   * locks are held no longer.
+   * Like `execute`, for the last statement of the transaction. The commit is sent right behind it,
+   * so that its locks are held no longer than needed.
    */
   executeLast: Execute;
   /** Like `rowsOf`, for the last statement of the transaction. */
@@ -52,14 +52,14 @@ export type Database = {
    */
   onceInTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Like onceInTenant, for a statement that is better planned for its own values, because it
+   * Like onceInTenant, for a statement that PostgreSQL plans anew for its values: the best plan
    * depends on how common a word or a status is.
    */
   searchInTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Only for needs across tenants: sessions, login by e-mail, tenants, jobs. `sharer`: the sharer
-   * of connections that it counts for (S183), the tenant of the person it is done for. All other
-   * work counts for one sharer together.
+   * Only for needs across tenants: sessions, login by e-mail, tenants, jobs. `sharer` names the
+   * tenant for whose person the work is done, because tenants share these connections (S183). All
+   * work without a sharer counts as one.
    */
   asSystem<T>(work: (tx: Transaction) => Promise<T>, sharer?: string): Promise<T>;
   /** Like asSystem, for a single statement, which is a transaction by itself. */
@@ -80,8 +80,8 @@ export type PoolSize = {
 
 export type DatabaseOptions = ConnectionOptions & {
   /**
-   * Connections for the work of tenants. Half as many, at least two, serve asSystem, and those that
-   * are left to others.
+   * Connections of the pool for tenants. The pool of asSystem has half as many, at least two, and
+   * LEFT_TO_OTHERS more.
    */
   readonly maxConnections?: number;
   /**
@@ -92,18 +92,18 @@ export type DatabaseOptions = ConnectionOptions & {
 };
 
 /**
- * Enough to keep a few processors and a disk busy with those that one tenant has. Each further one
- * adds answers of the database that one turn of the event loop has to work off before it looks at
- * new requests (S88).
+ * Connections of the pool for tenants: what one tenant may hold of them keeps a few processors and
+ * a disk busy. Each further connection adds answers of the database, which one turn of the event
+ * loop has to handle before it looks at new requests (S88).
  */
 const CONNECTIONS = 8;
 /** Connections that one sharer leaves to the others, however much it asks (S158, S183). */
 const LEFT_TO_OTHERS = 2;
-/** With fewer connections there is nothing to share. */
+/** A pool with fewer connections leaves none to others: there is nothing to share. */
 const SHARED_FROM = 4;
 const UNNAMED = 'unnamed';
 
-/** The sharer of the system's connections that a tenant's people are. */
+/** The name under which the people of a tenant share the connections of asSystem (S183). */
 export const sharerOfTenant = (tenantId: number): string => `tenant ${tenantId}`;
 
 /** Opens both pools. Asks the database for its roles, which must exist (migrate.ts). */
@@ -160,7 +160,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
-/** Opens the database for one piece of work of a command, and closes it. */
+/** Opens the database for one piece of work of a console command, and closes it afterwards. */
 export async function withDatabase<T>(
   connection: pg.ClientConfig,
   work: (database: Database) => Promise<T>,
@@ -194,11 +194,14 @@ function tenantSetting(tenantId: number): string {
 type Work<T> = {
   readonly begin: string;
   readonly work: (tx: Transaction) => Promise<T>;
-  /** `once`: the first statement is also the last. */
+  /** Which Transaction `work` gets. `once`: its first statement is also its last. */
   readonly handle: 'transaction' | 'once';
 };
 
-/** A connection with its handles, and the commit that was sent with the last statement. */
+/**
+ * What is kept for a pooled connection: the two Transactions that work on it, and the commit that
+ * was sent behind a last statement.
+ */
 type Line = {
   readonly transaction: Transaction;
   readonly once: Transaction;
@@ -216,7 +219,7 @@ async function transact<T>(pool: pg.Pool, { begin, work, handle }: Work<T>): Pro
     const result = await work(line[handle]);
     await begun;
     const ended = await (line.committing ?? client.query('commit'));
-    // PostgreSQL ends a failed transaction with a rollback when it gets the commit.
+    // PostgreSQL answers ROLLBACK to the commit of a failed transaction.
     if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {

@@ -20,16 +20,16 @@ const NEWER = 'o banco de dados é de uma versão mais nova do Malote: inicie es
 /** What an update of a database tells while it runs. A new database tells nothing. */
 export type MigrationNews = {
   /**
-   * Before anything else, which waits for it: something is to be done, here or by another server.
+   * Called first, and awaited: migrations are missing, which this server or another one will run.
    */
   readonly onPending?: (names: readonly string[]) => Promise<void>;
-  /** Before each migration. */
+  /** Called before each migration. */
   readonly onMigration?: (name: string) => void;
 };
 
 /**
- * Runs the missing migrations. Throws one clear sentence when the database is too old, was migrated
- * by a newer version, or refuses.
+ * Runs the missing migrations. Throws one clear sentence when the database is too old, when a newer
+ * version has migrated it, or when a migration fails.
  */
 export async function migrateDatabase(connection: pg.ClientConfig, news: MigrationNews = {}): Promise<void> {
   const client = await connectOwner(connection);
@@ -57,8 +57,8 @@ export async function migrateDatabase(connection: pg.ClientConfig, news: Migrati
 }
 
 /**
- * All of them in one transaction, with the names of this database's roles in each statement: an
- * update that fails leaves the database as the version before it knows it.
+ * Runs all missing migrations in one transaction, with the names of this database's roles in each
+ * statement. An update that fails leaves the database as the earlier version knows it.
  */
 async function runMissing(
   client: pg.Client,
@@ -78,7 +78,7 @@ async function runMissing(
   await client.query('commit');
 }
 
-/** Those after the last one that has run. */
+/** The migrations of this version that come after the last one that has run. */
 async function missingIn(client: pg.Client): Promise<readonly OwnMigration[]> {
   if (!(await hasMigrations(client))) return ownMigrations();
   const { rows } = await client.query<{ last: number | null }>(
@@ -141,13 +141,13 @@ function migrationsFolder(): string {
 }
 
 /**
- * A server whose database a newer version migrates while it runs would fail with unclear errors.
- * The database notifies it (a trigger of the table of migrations), it also checks at each health
- * check, and from then on it answers 503.
+ * Notices that a newer version has migrated the database while this server runs, whose statements
+ * could then fail with unclear errors (S166). The server looks when a trigger of the table of
+ * migrations notifies it, and at each health check. From then on it answers 503.
  */
 export type SchemaWatch = {
   isOutdated(): boolean;
-  /** Asks the database. */
+  /** Asks the database for migrations that this version does not know. */
   look(): Promise<void>;
 };
 

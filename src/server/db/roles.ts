@@ -10,14 +10,14 @@ import { createHash } from 'node:crypto';
 export type Roles = { readonly working: string; readonly system: string };
 
 /**
- * Names in the text of the migrations, which are never edited. Until version 0.1 they were also the
- * names of the roles.
+ * The roles as the migrations name them, because a migration is never edited. Until version 0.1 the
+ * roles themselves had these names.
  */
 export const WRITTEN: Roles = { working: 'malote_app', system: 'malote_system' };
 
 const PLAIN_NAME = /^[a-z0-9_]{1,40}$/;
 
-/** The names for a database. They need no quotes. */
+/** The names of a database's two roles. They need no quotes in SQL. */
 export function rolesFor(database: string): Roles {
   const plain = database
     .toLowerCase()
@@ -36,8 +36,8 @@ export function withRoles(statement: string, roles: Roles): string {
 }
 
 /**
- * Makes the roles of this database where they are missing, gives them what others had, and keeps
- * every other role's owner from connecting. An older database whose owner can't make roles keeps
+ * Makes the roles of this database where they are missing, moves the rights of earlier roles to
+ * them, and lets no other role connect (S165). An older database whose owner can't make roles keeps
  * those it has. Must run as the owner, by one server at a time. Throws one sentence when a new
  * database has no roles.
  */
@@ -74,7 +74,7 @@ export async function readRoles(client: Pick<pg.Client, 'query'>): Promise<Roles
   return { working, system };
 }
 
-/** For the rest of the transaction the owner sees every tenant, as the system role does. */
+/** Takes the system role for the rest of the transaction, and so sees every tenant. */
 export async function becomeSystem(client: pg.Client): Promise<void> {
   await client.query(`select set_config('role', (working_roles())[2], true)`);
 }
@@ -94,8 +94,8 @@ async function canTake(client: pg.Client, role: string): Promise<boolean> {
 }
 
 /**
- * insufficient_privilege, invalid_grant_operation, and duplicates of a role that another database's
- * server just made.
+ * SQLSTATEs that stop nothing: a missing right (42501, 0LP01), and a role that the server of
+ * another database has just made (42710, 23505).
  */
 const EXPECTED = new Set(['42501', '0LP01', '42710', '23505']);
 
@@ -111,8 +111,9 @@ async function succeeds(client: pg.Client, statement: string): Promise<boolean> 
 }
 
 /**
- * Closes a new database, to which every role of the PostgreSQL server may connect. Its owner needs
- * no grant; members of its own roles, such as the login of a pooler, are granted it.
+ * Lets only this database's own roles connect, because every role of the PostgreSQL server may
+ * connect to a new database. The owner needs no grant. Members of the roles, such as the login of a
+ * pooler, may connect through them.
  */
 async function closeDoor(
   client: pg.Client,
@@ -130,8 +131,8 @@ function missing({ working, system }: Roles): string {
   );
 }
 
-// Gives what some roles may do in a database to others: rights, policies and the triggers that name
-// them.
+// Moves what one pair of roles may do in a database to another pair: rights, policies, and the
+// triggers that name the roles.
 
 type Pair = Readonly<Record<'working' | 'system', string>>;
 
@@ -151,8 +152,8 @@ async function moveRights(client: pg.Client, { from, to }: { from: Pair; to: Pai
 }
 
 /**
- * What is granted to $1 in this database. The column `grant` names each kind of object as the
- * statement does.
+ * All grants in this database: privilege, role, and the object with its kind, as a GRANT statement
+ * names it. `part` is the column of a grant on a column.
  */
 const GRANTED = `
   select a.privilege_type as privilege, a.grantee, case c.relkind when 'S' then 'sequence ' else 'table ' end || c.oid::regclass as object, '' as part
