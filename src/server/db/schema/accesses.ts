@@ -7,14 +7,17 @@ import { ACCESS_KINDS } from '#domain/accesses.ts';
 import { instant, now, ref, tenantId } from './columns.ts';
 
 /**
- * No foreign keys: an event stays true after the row that it names is gone, and each of them would
- * cost every download another look-up.
+ * No foreign keys: an event stays true after the row that it names is gone, and each foreign key
+ * would cost every download another look-up.
  */
 export const accessEvents = pgTable(
   'access_events',
   {
     tenantId: tenantId(),
-    /** When it was done (rule A4). For a copy, the beginning of the day: one event a day. */
+    /**
+     * When the access happened (rule A4). For details that are copied to a device it is the
+     * beginning of the day, so that a day has one event.
+     */
     at: instant().notNull(),
     key: uuid().notNull().defaultRandom(),
     arrivedAt: now(),
@@ -24,11 +27,11 @@ export const accessEvents = pgTable(
     kind: text({ enum: ACCESS_KINDS }).notNull(),
     documentId: ref(),
     fileId: ref(),
-    /** Files of a ZIP, lines of an export. */
+    /** How many files a ZIP had, or how many lines an export. */
     amount: integer(),
     /** Browser and system in words, such as `Chrome em Windows`. */
     device: text(),
-    /** The type of the write, such as `update-user`; for an audit, what was read. */
+    /** For an act, the type of the write, such as `update-user`; for an audit, what was read. */
     act: text(),
     /** Ids of the rows that the act was done to. */
     about: bigint({ mode: 'number' }).array().notNull().default([]),
@@ -37,8 +40,8 @@ export const accessEvents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.at, table.key] }),
-    // What an audit counts stands in each of them, so that the sums of an audit are read from the
-    // index alone.
+    // Each index has all columns that an audit counts, so that its sums are read from the index
+    // alone.
     index('access_events_document')
       .on(table.tenantId, table.documentId, table.at, table.kind, table.userId)
       .where(sql`${table.documentId} is not null`),

@@ -49,8 +49,8 @@ export const documents = pgTable(
     clockSuspect: boolean('clock_suspect').notNull().default(false),
     commandId: uuid('command_id'),
     /**
-     * The id of the command that made it, or a random one: the same in every copy of the database
-     * (S168).
+     * The id of the command that made the document, or a random one. Every copy of the database has
+     * the same mark, so it tells documents apart after a return to an older state (S168).
      */
     mark: uuid().notNull().defaultRandom(),
     /** Text for the search, written with the domain's folding (rule F10). */
@@ -78,14 +78,15 @@ export const documents = pgTable(
       .where(sql`${table.storedStatus} <> 'completed'`),
     index('documents_origin').on(table.tenantId, table.originOrganizationId),
     index('documents_author').on(table.tenantId, table.createdBy),
-    // With the tenant, or a search would read the rows of all tenants that have its words.
+    // The tenant is part of the index: without it, a search would read the matching rows of all
+    // tenants.
     index('documents_search').using('gin', table.tenantId, sql`${table.searchText} gin_trgm_ops`),
   ],
 );
 
 /**
- * The row that devices mirror, as it was when the document got its number. It counts while `rev` is
- * the document's own; otherwise the row is built anew (S17).
+ * The row that devices mirror, as it was when the document got its number. It is valid while its
+ * `rev` equals the document's; otherwise the row is built anew (S17).
  */
 export const documentRows = pgTable(
   'document_rows',
@@ -116,8 +117,7 @@ export const documentResponsibles = pgTable(
     primaryKey({ columns: [table.tenantId, table.documentId, table.userId] }),
     foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
-    // With the document, so that all that concerns a person is read without reading the rows
-    // themselves.
+    // The document is part of the index, so that a person's documents are found in the index alone.
     index('document_responsibles_user').on(
       table.tenantId,
       table.userId,
@@ -125,7 +125,7 @@ export const documentResponsibles = pgTable(
       table.arrivedAt,
       table.documentId,
     ),
-    // What arrived in the days of a report.
+    // For reports: what arrived at current responsibles in a period.
     index('document_responsibles_arrived')
       .on(table.tenantId, table.arrivedAt, table.documentId)
       .where(sql`${table.current}`),

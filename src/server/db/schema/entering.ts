@@ -5,8 +5,8 @@ import { bytea, id, ref, tenantId, instant, now } from './columns.ts';
 import { users } from './people.ts';
 
 /**
- * Each login of a person on a device, kept after its session. The device names it for the work made
- * under it, and that work may date from this instant on (S34).
+ * A login of a person on a device. The row outlives its session, because a device names the login
+ * under which work was made, and such work may date from the login on (S34).
  */
 export const logins = pgTable(
   'logins',
@@ -20,16 +20,16 @@ export const logins = pgTable(
      * older versions that have had none since.
      */
     contactAt: instant(),
-    /** Since when it has been in contact without a longer pause. */
+    /** When the present contact began: no pause since then was longer than 15 minutes (S157). */
     contactFrom: instant(),
     /**
-     * Work under this login from before this moment would have been sent by now: the contact lasted
-     * long after it (S157).
+     * Work that was done under this login before this moment would have been sent by now, because
+     * the contact lasted long after it (S157).
      */
     settledUntil: instant(),
     /**
-     * When its person left that device or another login took its place; null while neither has
-     * happened.
+     * When the login ended, because its person left the device or another login took its place;
+     * null while neither has happened.
      */
     endedAt: instant(),
   },
@@ -63,18 +63,18 @@ export const sessions = pgTable(
   (table) => [
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
     foreignKey({ columns: [table.tenantId, table.loginId], foreignColumns: [logins.tenantId, logins.key] }),
-    // For finding a person's sessions, and so that rows that belong to a session also belong to its
-    // person.
+    // Finds a person's sessions. Rows that belong to a session refer to all three columns, so that
+    // they also belong to the session's person.
     unique('sessions_person').on(table.tenantId, table.userId, table.tokenHash),
     index('sessions_expiry').on(table.expiresAt),
-    // A login that is removed asks for each of its sessions.
+    // For deleting a login, which makes PostgreSQL look for the sessions that refer to it.
     index('sessions_login').on(table.tenantId, table.loginId),
   ],
 );
 
 /**
  * Web Push, one subscription per device (rule G10). It belongs to the device's session and goes
- * with it, however that ends: logout, another password, deactivation, deletion, time (S16).
+ * with it, however the session ends: logout, another password, deactivation, deletion, time (S16).
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -107,8 +107,8 @@ export const pushSubscriptions = pgTable(
 
 /**
  * Key pairs with which devices seal work that stays on them (S94), handed out by a login. Each new
- * hash of the person's password begins another pair (`password_mark`, as for calendars); the pairs
- * before it stay, because work may still be sealed with them.
+ * hash of the person's password begins another pair. `password_mark` is the SHA-256 of that hash,
+ * as for calendars. Earlier pairs stay, because work may still be sealed with them.
  */
 export const sealingKeys = pgTable(
   'sealing_keys',
@@ -130,7 +130,7 @@ export const sealingKeys = pgTable(
   ],
 );
 
-/** Solved challenges, each valid once. */
+/** Solved proofs of work (rule H1). A challenge that is here is not accepted a second time. */
 export const usedChallenges = pgTable('used_challenges', {
   signature: text().primaryKey(),
   expiresAt: instant().notNull(),
@@ -150,8 +150,8 @@ export const passwordResets = pgTable(
     expiresAt: instant().notNull(),
     usedAt: instant(),
     /**
-     * What of the account the link was made with: another password or e-mail ends it
-     * (src/server/sessions/password-reset.ts).
+     * A hash of the account's password hash and e-mail when the link was made: another password or
+     * e-mail ends the link (src/server/sessions/password-reset.ts).
      */
     mark: bytea().notNull(),
     /**
@@ -165,9 +165,9 @@ export const passwordResets = pgTable(
 
 /**
  * The calendar of deadlines that a person subscribes to, one per person. The address holds a random
- * token, the table its SHA-256. `password_mark` is the SHA-256 of the stored password hash at that
- * time, so that every new hash ends it: that of another password, and the one that a login makes
- * for an account whose hash was made from the password as typed.
+ * token, the table its SHA-256. `password_mark` is the SHA-256 of the password hash at that time,
+ * so that every new hash ends the subscription. A new hash comes with another password, and with a
+ * login that renews the hash of a password as it was typed (S25).
  */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
@@ -186,9 +186,9 @@ export const calendarFeeds = pgTable(
 );
 
 /**
- * Commands that the server has seen and did not accept: in conflict, refused, or without space. The
- * time of such a command, and of later ones on the same document, is still believed, because they
- * have waited since (S157).
+ * Commands that the server has seen and did not accept: in conflict, refused, or for lack of space.
+ * The time of such a command, and of later ones on the same document, is still believed, because
+ * they have waited since (S157).
  */
 export const heldCommands = pgTable(
   'held_commands',
@@ -196,9 +196,9 @@ export const heldCommands = pgTable(
     tenantId: tenantId(),
     actorId: ref().notNull(),
     key: uuid().notNull(),
-    /** The address that it was sent to. */
+    /** The path of the request that brought the command. */
     target: text().notNull(),
-    /** When it was done, as it was believed then. */
+    /** When the command was done, as the server believed at its arrival. */
     performedAt: instant().notNull(),
     at: instant().notNull(),
   },

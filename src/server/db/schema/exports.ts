@@ -1,5 +1,5 @@
-// The export of everything that a Super Admin takes from the browser (S239): one of a tenant at a
-// time, kept for a while.
+// The export of everything that a Super Admin downloads in the browser (S239): one of a tenant at a
+// time, kept for two days (default 20).
 
 import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, now, ref, tenantId } from './columns.ts';
@@ -20,9 +20,9 @@ export const exports = pgTable(
     filesAll: integer('files_all').notNull().default(0),
     bytesDone: bigint('bytes_done', { mode: 'number' }).notNull().default(0),
     bytesAll: bigint('bytes_all', { mode: 'number' }).notNull().default(0),
-    /** Until then one server makes it, and no other. */
+    /** Until when the server that makes the export holds it; null while no server does. */
     leasedUntil: instant(),
-    /** Why it failed: `full` without room, `broken` for all else. */
+    /** Why the export failed. `full`: no space was left; `broken`: any other reason. */
     fault: text({ enum: ['full', 'broken'] }),
     documents: integer().notNull().default(0),
     lost: integer().notNull().default(0),
@@ -31,11 +31,13 @@ export const exports = pgTable(
     readyAt: instant(),
     expiresAt: instant(),
     /**
-     * Objects of the file store that hold the texts one after the other, all but the last of one
-     * size.
+     * Keys of the objects in the file store that hold the texts one behind the other. All objects
+     * but the last have the same size.
      */
     parts: text().array().notNull().default([]),
-    /** People to whom it went: the first byte for each is one access event. */
+    /**
+     * Ids of the people who have begun a download. Each person's first request is one access event.
+     */
     handedTo: bigint('handed_to', { mode: 'number' }).array().notNull().default([]),
   },
   (table) => [
@@ -44,7 +46,10 @@ export const exports = pgTable(
   ],
 );
 
-/** What the archive holds. The bytes of a file stay where they are; a text is in the parts. */
+/**
+ * An entry of the archive: a file, whose bytes stay in the file store, or a text, whose bytes are
+ * in the objects of `exports.parts`.
+ */
 export const exportEntries = pgTable(
   'export_entries',
   {
@@ -53,12 +58,12 @@ export const exportEntries = pgTable(
     size: bigint({ mode: 'number' }).notNull(),
     crc32: bigint({ mode: 'number' }).notNull(),
     sha256: text().notNull(),
-    /** The row of `files` whose bytes it is; null for a text. */
+    /** The row of `files` whose bytes the entry has; null for a text. */
     fileId: ref(),
     storageKey: text('storage_key'),
     /** Where a text begins in the parts; null for a file. */
     textAt: bigint('text_at', { mode: 'number' }),
-    /** Where its header begins in the archive, once that is ready. */
+    /** Where the entry's header begins in the archive; null until all entries are known. */
     start: bigint({ mode: 'number' }),
   },
   (table) => [

@@ -24,8 +24,8 @@ import { users } from './people.ts';
 import { models } from './reference-data.ts';
 
 /**
- * The row's place in its document's history, and the hash that links it to the row before it (S99);
- * both by a trigger.
+ * The row's place in its document's history, and the hash that links it to the row before it (S99).
+ * A trigger writes both.
  */
 const chained = {
   chainPlace: bigint('chain_place', { mode: 'number' }),
@@ -83,15 +83,15 @@ export const logs = pgTable(
     foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
     foreignKey({ columns: [table.tenantId, table.creatorId], foreignColumns: [users.tenantId, users.id] }),
     index('logs_document').on(table.tenantId, table.documentId, table.id),
-    // Whether a view repeats an earlier one, and the viewers of a document.
+    // Finds an earlier view that a view repeats (rule E2), and the viewers of a document.
     index('logs_views')
       .on(table.tenantId, table.documentId, table.creatorId, table.performedAt)
       .where(sql`${table.action} = 'view'`),
-    // What a person opened, for the audit (S229).
+    // Finds what a person opened, for the audit (S229).
     index('logs_viewed')
       .on(table.tenantId, table.creatorId, table.performedAt)
       .where(sql`${table.action} = 'view'`),
-    // The acts of a period, for reports (S236).
+    // Finds the acts of a period, for reports (S236).
     index('logs_happened')
       .on(
         table.tenantId,
@@ -103,8 +103,8 @@ export const logs = pgTable(
 );
 
 /**
- * Views that have no line of their own, because the person has a line within half an hour of them
- * (rule E2): how many, and the first and last of them.
+ * Views without a line of their own, because the person has a line within half an hour of them
+ * (rule E2): how many they are, and when the first and the last happened.
  */
 export const repeatedViews = pgTable(
   'repeated_views',
@@ -115,7 +115,7 @@ export const repeatedViews = pgTable(
     count: integer().notNull(),
     firstAt: instant().notNull(),
     lastAt: instant().notNull(),
-    /** Whether the last one happened without network. */
+    /** Whether the last view happened without network. */
     offline: boolean().notNull(),
   },
   (table) => [
@@ -126,8 +126,8 @@ export const repeatedViews = pgTable(
 );
 
 /**
- * How many rows the history of a document has, and the hash of the last one: by it a row that is
- * missing at the end is noticed.
+ * How many rows the history of a document has, and the hash of the last one, so that rows missing
+ * at the end are noticed.
  */
 export const historyHeads = pgTable(
   'history_heads',
@@ -197,15 +197,16 @@ export const receipts = pgTable(
     rev: bigint({ mode: 'number' }).notNull(),
     at: now(),
     /**
-     * What the signature of the receipt is made of besides (S98); null on receipts of older
-     * versions.
+     * What the receipt's signature covers and no other column holds (S98); null on receipts of
+     * older versions.
      */
     signing: jsonb().$type<Omit<SignedContent, 'signature'>>(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.actorId, table.key] }),
     foreignKey({ columns: [table.tenantId, table.actorId], foreignColumns: [users.tenantId, users.id] }),
-    // Which command made a row, for its author: the few receipts of creations of reference data.
+    // Tells authors which of their commands made a row of reference data. The index holds only
+    // those few receipts.
     index('receipts_making')
       .on(table.tenantId, table.actorId, table.type)
       .where(sql`type in ('create-organization', 'create-alert', 'create-document-subject', 'create-model')`),
@@ -213,9 +214,9 @@ export const receipts = pgTable(
 );
 
 /**
- * Keys that their author withdrew: what was sent under the key up to this attempt has no effect,
- * whenever it arrives (S18). Rows are added only, so that a later withdrawal of more attempts is a
- * row of its own.
+ * Keys that their author withdrew. What was sent under such a key up to attempt number `attempts`
+ * has no effect, whenever it arrives (S18). Rows are only added: a later withdrawal of more
+ * attempts is a row of its own.
  */
 export const withdrawals = pgTable(
   'withdrawals',

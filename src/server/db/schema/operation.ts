@@ -79,8 +79,8 @@ export const jobs = pgTable(
 );
 
 /**
- * Notices that wait for others of the same batch, or for the digest of 8:00. What sends them
- * removes them (src/server/jobs/gather-notices.ts).
+ * Notices that wait for others of the same batch, or for the digest of 8:00. The job that sends
+ * them deletes them (src/server/jobs/gather-notices.ts).
  */
 export const pendingNotices = pgTable(
   'pending_notices',
@@ -109,7 +109,7 @@ export const receiptKeys = pgTable(
   'receipt_keys',
   {
     tenantId: tenantId(),
-    /** Its id: SHA-256 of the public key, base64url. */
+    /** The key's id: SHA-256 of the public key, base64url. */
     key: text().notNull(),
     /** The raw 32 bytes of Ed25519. */
     publicKey: bytea('public_key').notNull(),
@@ -164,8 +164,8 @@ export const fileStore = pgTable(
 );
 
 /**
- * Distinguishes this database from older states of itself (S169). `beat` rises before it is written
- * beside the files, so it is never below the one there. One row at most.
+ * Tells this database from older states of itself (S169). `beat` rises here before it is written
+ * beside the files, so a greater beat there means that the database went back. One row at most.
  */
 export const lineage = pgTable(
   'lineage',

@@ -29,8 +29,8 @@ export const tenants = pgTable(
       .notNull()
       .default('public'),
     /**
-     * How name and acronym look: of two tenants neither looks like the other's (S154). Null until
-     * it has been computed.
+     * What name and acronym look like: no two tenants have the same skeleton of either (S154). Null
+     * until it has been computed.
      */
     nameSkeleton: text('name_skeleton'),
     acronymSkeleton: text('acronym_skeleton'),
@@ -41,24 +41,26 @@ export const tenants = pgTable(
     /** Made by the demonstration, whose accounts everybody knows (default 13). */
     demonstration: boolean().notNull().default(false),
     /**
-     * What the tenant and each of its people may have stored; null means what the server is
-     * configured with (S158).
+     * How much the tenant and each of its people may store, in MB; null: what the environment says
+     * (S158).
      */
     storageQuotaMb: integer('storage_quota_mb'),
     personStorageQuotaMb: integer('person_storage_quota_mb'),
-    /** On how many days before its limit date the people of a document are reminded. */
+    /**
+     * How many days before a document's limit date its people are reminded; 0 is the day itself.
+     */
     reminderDays: integer('reminder_days').array().notNull().default([5, 3, 1, 0]),
     /** After how many working days in delay the sector's chief is told; null: never. */
     escalationDays: integer('escalation_days').default(3),
-    /** How many active people it may have; null means any number. */
+    /** How many active people the tenant may have; null means any number. */
     peopleQuota: integer('people_quota'),
-    /** Since when its people may not enter; null while they may (S247). */
+    /** When the tenant was suspended (S247); null while its people may enter. */
     disabledAt: instant(),
-    /** From when on it may be deleted; null unless that was begun. */
+    /** From when on the tenant may be deleted; null unless a deletion was begun (S247). */
     deleteFrom: instant(),
-    /** A host name of its own, in small letters: only its people enter there (S248). */
+    /** The tenant's own host name, in small letters: only its people enter there (S248). */
     host: text(),
-    /** What is shown before the login at that host. */
+    /** How to reach the tenant, shown before the login at its own host name. */
     contactPhone: text('contact_phone'),
     contactEmail: text('contact_email'),
     createdAt: now(),
@@ -94,8 +96,9 @@ export const organizations = pgTable(
       .notNull()
       .default('active'),
     /**
-     * The person of the sector who is told of what stays late there. No foreign key: people refer
-     * to their sector, and a restored row could not come before the other.
+     * The person of the sector who is told of documents that stay overdue there. There is no
+     * foreign key: people refer to their sector, and a restore could insert neither row before the
+     * other.
      */
     chiefUserId: ref(),
     deletedAt: instant(),
@@ -143,10 +146,7 @@ export const users = pgTable(
       .default('active'),
     imageKey: text('image_key'),
     imageSha256: text('image_sha256'),
-    /**
-     * What the person is called in their office, and their number there; null where it is not
-     * known.
-     */
+    /** Job title and registration number of the person; null where they are not known. */
     jobTitle: text('job_title'),
     registration: text(),
     /** Increased when what the person may see shrinks or moves (src/sync/promises.md, Pull). */
@@ -162,7 +162,7 @@ export const users = pgTable(
      * it was done is believed only after this instant (S7).
      */
     previousLoginAt: instant(),
-    /** The ways of the notices that the person chose, by event; null for one who chose nothing. */
+    /** The ways by which the person wants to be told, by event (rule G10); null for no choice. */
     notices: jsonb().$type<NoticeChoices>(),
     deletedAt: instant(),
     createdAt: now(),
@@ -193,8 +193,8 @@ export const userRoles = pgTable(
 );
 
 /**
- * Sheets of sectors and people that were written: by whom, and what they changed. `report` has the
- * lines that changed something, as the conference showed them.
+ * Imported sheets of sectors or people (S209): by whom, and what they changed. `report` has the
+ * lines that changed something, as the author saw them before the import.
  */
 export const imports = pgTable(
   'imports',
@@ -204,7 +204,7 @@ export const imports = pgTable(
     by: ref().notNull(),
     at: now(),
     kind: text({ enum: ['organizations', 'users'] }).notNull(),
-    /** Of the file, in hexadecimal. */
+    /** SHA-256 of the sheet's file, in hexadecimal. */
     sha256: text().notNull(),
     counts: jsonb().notNull(),
     report: jsonb().notNull(),
@@ -229,7 +229,7 @@ export const formerNames = pgTable(
     lastName: text('last_name').notNull(),
     /** When another name took its place. */
     until: instant().notNull(),
-    /** The person who changed it. */
+    /** The person who changed the name. */
     changedBy: ref().notNull(),
   },
   (table) => [

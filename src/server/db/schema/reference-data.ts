@@ -1,4 +1,4 @@
-// What documents are made with: subjects, models, alerts, and the days that their limits skip.
+// Reference data beside sectors and people: subjects, models, alerts and holidays.
 
 import { HOLIDAY_KINDS } from '#domain/holidays.ts';
 import { sql } from 'drizzle-orm';
@@ -18,7 +18,10 @@ export const documentSubjects = pgTable(
       .default('active'),
     submissionStartDay: integer('submission_start_day'),
     submissionEndDay: integer('submission_end_day'),
-    /** The limit that a new document is offered, in days or in working days; null for none. */
+    /**
+     * How many days the proposed limit date of a new document lies ahead; null for no proposal.
+     * With `working` only working days count.
+     */
     defaultDays: integer('default_days'),
     working: boolean().notNull().default(false),
     deletedAt: instant(),
@@ -103,7 +106,10 @@ export const alerts = pgTable(
   ],
 );
 
-/** The town's own days; those that follow from the year have no row (src/domain/holidays.ts). */
+/**
+ * The days off that the tenant enters; those that follow from the year have no row
+ * (src/domain/holidays.ts).
+ */
 export const holidays = pgTable(
   'holidays',
   {
@@ -125,7 +131,7 @@ export const holidays = pgTable(
   ],
 );
 
-/** The sectors that work on the day. */
+/** The sectors that work on a holiday. */
 export const holidayExemptOrganizations = pgTable(
   'holiday_exempt_organizations',
   { tenantId: tenantId(), holidayId: ref().notNull(), organizationId: ref().notNull() },

@@ -5,7 +5,7 @@ import { bigint, foreignKey, index, pgTable, primaryKey, text, unique, uuid } fr
 import { ref, tenantId, now } from './columns.ts';
 import { users } from './people.ts';
 
-/** One file of one command of one person. */
+/** The key of an upload: one file of one command of one person. */
 const address = { tenantId: tenantId(), actorId: ref().notNull(), key: uuid().notNull(), file: uuid().notNull() };
 
 export const stagedUploads = pgTable(
@@ -48,8 +48,8 @@ export const stagedParts = pgTable(
 );
 
 /**
- * Bytes of the files of each person, kept by a trigger of `files`; 0 names no person, for files of
- * models.
+ * How many bytes the files of each person have, kept by a trigger of `files`. User 0 stands for
+ * files of models, which belong to no person.
  */
 export const storageUse = pgTable(
   'storage_use',
