@@ -136,19 +136,15 @@ export function monthName(day: CalendarDay): string {
   return MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
 }
 
-/**
- * Some alerts are past, one is today, one next year. Their months and days follow the day of
- * seeding.
- */
 type HolidaySeed = {
   readonly day: CalendarDay;
   readonly name: string;
   readonly kind: HolidayKind;
-  /** Acronyms of the sectors that work. */
+  /** Acronyms of the sectors that work on that day. */
   readonly working: readonly string[];
 };
 
-/** The town's own days of the year of `today`. */
+/** The town's own holidays in the year of `today`. */
 export function holidaysIn(today: CalendarDay): HolidaySeed[] {
   const year = today.slice(0, 4);
   return [
@@ -158,6 +154,10 @@ export function holidaysIn(today: CalendarDay): HolidaySeed[] {
   ];
 }
 
+/**
+ * Some alerts are past, one is today, one next year. Their months and days follow the day of
+ * seeding.
+ */
 export function alertsOn(today: CalendarDay): readonly AlertSeed[] {
   const year = Number(today.slice(0, 4));
   return [

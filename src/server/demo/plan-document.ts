@@ -1,6 +1,6 @@
-// Plans one document's life backwards: from the status it must have today follow the days on which
-// it was written, seen, answered, extended and completed. Days are relative to the day of seeding,
-// so the demonstration never looks old.
+// Plans the life of one document backwards: the status that it must have today decides on which
+// days it was written, seen, answered, extended and completed. Days are relative to the day of
+// seeding, so the demonstration never looks old.
 
 import { addDays, type CalendarDay, dayAt } from '#domain/dates.ts';
 import type { DocumentType, LogAction } from '#domain/document-types.ts';
@@ -112,12 +112,13 @@ function isLate({ subject, from }: Pick<DocumentSeed, 'subject' | 'from'>, day: 
   return !exempt.includes(from) && isOutsideWindow(windowOf(window?.[0] ?? null, window?.[1] ?? null), day);
 }
 
-/** As many days as the longest month has. */
+/** Offsets in days, as many as the longest month has. */
 const MONTH: readonly number[] = Array.from({ length: 31 }, (_, day) => day);
 
 /**
- * The moment of the age that was chosen, or of the nearest one at which the window of the subject
- * asks for an exception exactly where the document is one. A subject that is never late keeps it.
+ * The moment at the chosen age, or the nearest one at which the subject's window asks for an
+ * exception exactly when the document is one (rule C1). Where there is none within a month, the
+ * chosen age stays.
  */
 function inRule(seed: DocumentSeed, chosen: { age: number; momentOf: (age: number) => number }): number {
   const step = chosen.age > MONTH.length ? -1 : 1;
@@ -196,7 +197,9 @@ function viewsOf(seed: DocumentSeed, life: Life): Omit<PlannedEvent, 'at'>[] {
     .map((by) => ({ action: 'view' as const, by, offline: random.chance(0.1) }));
 }
 
-/** Replaces the year and months in a text by those of the document's own day. */
+/**
+ * Fills `{year}`, `{lastYear}`, `{month}` and `{nextMonth}` in a text by the document's own day.
+ */
 function dated(text: string, day: CalendarDay): string {
   if (!text.includes('{')) return text;
   const year = Number(day.slice(0, 4));
@@ -316,7 +319,7 @@ export function chooseDocuments(options: ChooseOptions): PlannedDocument[] {
   return planned.sort((left, right) => left.createdAt - right.createdAt);
 }
 
-/** The documents that complete the mix beside those written by hand. */
+/** Generated documents that complete MIX beside those of TONE, which are written by hand. */
 function othersInMix(random: Random): DocumentSeed[] {
   const others = MIX.flatMap(([status, wanted]) => {
     const present = TONE.filter((seed) => seed.status === status).length;

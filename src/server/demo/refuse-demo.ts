@@ -1,5 +1,5 @@
-// The database is asked whether it holds the demonstration: what an earlier start made stays,
-// whatever this one is configured to make (default 13).
+// Asks the database whether it holds the demonstration. One that an earlier start made is still
+// there, whatever this start is configured to make (default 13).
 
 import type pg from 'pg';
 import { DEMO_PASSWORD_DEFAULT, type Config } from '../config/config.ts';
@@ -10,9 +10,10 @@ import { createPasswordHasher } from '../sessions/passwords.ts';
 type Facts = Pick<Config, 'demo' | 'demoPassword' | 'published' | 'reachable'>;
 
 /**
- * Throws one sentence when strangers can reach accounts of the demonstration that everybody knows,
- * and wherever the server is published: a password of its own changes neither the names of the
- * accounts nor what they may do.
+ * Throws one sentence when the database holds the demonstration and strangers can reach the server.
+ * A server that is not published may serve it under another password than the default one. A
+ * published server may not: another password changes neither the names of the accounts nor what
+ * they may do.
  */
 export async function refuseDemo(connection: pg.ClientConfig, config: Facts): Promise<void> {
   if (!config.reachable) return;
@@ -35,9 +36,9 @@ export async function refuseDemo(connection: pg.ClientConfig, config: Facts): Pr
 }
 
 /**
- * Whether the demonstration was made with the password that everybody knows, where DEMO_PASSWORD
- * says another. It writes one hash for all its people, and two hashes made apart are never equal,
- * so only hashes of several people are tried.
+ * Whether the demonstration's accounts have the default password although DEMO_PASSWORD is another
+ * one. A seed gives all its people one hash, and two hashes made apart are never equal. So only
+ * hashes that several people share are tried.
  */
 async function hasKnownPassword(client: pg.Client, { demoPassword }: Facts): Promise<boolean> {
   if (demoPassword === DEMO_PASSWORD_DEFAULT) return false;

@@ -57,10 +57,10 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
 }
 
 /**
- * The tables with rows, for their statistics: without them the plans of the first minutes are
- * guesses, and a search of 20,000 documents takes twenty times as long. A table that was found
- * empty would be read whole for each of its rows, until the database looks again; one that it never
- * looked at is taken for a larger one.
+ * The tables with rows, which are then analysed: without statistics the first plans are guesses,
+ * and a search of 20,000 documents takes twenty times as long. Empty tables are left out.
+ * PostgreSQL would plan to read a table that it found empty as a whole at each look-up, until the
+ * next analysis.
  */
 async function filledTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -173,8 +173,8 @@ async function seedAllDocuments(client: pg.Client, seed: Documents): Promise<voi
     seed.town.tenantId,
     seed.plans.length,
   ]);
-  // Linked at the end: rows of a seed come in bulk, by the owner, whom the trigger leaves alone
-  // (S99).
+  // The history is linked by hashes at the end (S99): the seed writes rows in bulk as the owner,
+  // for whom the trigger does nothing.
   await client.query('select link_unlinked_history()');
 }
 
@@ -231,7 +231,6 @@ const IPE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">
 <path fill="#c9861b" d="M236 504c6-60 4-104-10-146l-64-70 22-16 52 52V240h40v84l52-52 22 16-64 70c-14 42-16 86-10 146z"/>
 <g fill="#ffc81f">${circles(CROWN)}</g><g fill="#ffe27a">${circles(FLOWERS)}</g></svg>`;
 
-/** Stores the logo. */
 async function seedLogo(store: FileStore): Promise<StoredFile> {
   const image = await sharp(Buffer.from(IPE)).resize(EDGE, EDGE).webp({ quality: 90 }).toBuffer();
   return store.put(Readable.from([image]), { maxBytes: image.length });

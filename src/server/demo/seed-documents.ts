@@ -132,8 +132,8 @@ function addLog(buffer: RowBuffer, { town, plan, event, documentId }: EventInput
 }
 
 /**
- * The sector of a document that is transferred to a person: that person's, or else the document's
- * destination.
+ * The sector that a transfer to this person names: the document's destination for its present
+ * responsible, the person's own sector for an earlier one.
  */
 function sectorOf(town: Town, who: { plan: PlannedDocument; userId: number }): number {
   return town.sectorId(

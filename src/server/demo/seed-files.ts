@@ -50,7 +50,7 @@ export async function seedFiles(
   await Promise.all(Array.from({ length: AT_A_TIME }, work));
 }
 
-/** The smallest ODT and DOCX files that word processors open. */
+/** The text of an ODT or DOCX file. Both are written as small as word processors accept. */
 type OfficeText = { readonly title: string; readonly lines: readonly string[] };
 
 const ODT_TYPE = 'application/vnd.oasis.opendocument.text';
@@ -111,7 +111,9 @@ function escape(text: string): string {
 const DAY = ((2025 - 1980) << 9) | (1 << 5) | 1;
 const UTF8_NAMES = 0x0800;
 
-/** Writes a zip without compression, the container of ODT and DOCX files. */
+/**
+ * A file of a zip, which is the container of ODT and DOCX files and is written without compression.
+ */
 export type ZipFile = { readonly name: string; readonly content: string };
 
 /** The archive's bytes; the files keep their order. */
@@ -159,8 +161,8 @@ const PAGE = { width: 595, height: 842, margin: 72, lineHeight: 18 } as const;
 const LINE_LENGTH = 84;
 
 /**
- * Writes one-page PDFs for the demonstration: text in Helvetica, and padding to reach a wanted
- * size. The format is small enough to write by hand, so no library is needed for it.
+ * A PDF of one page for the demonstration: text in Helvetica, and padding to reach a wanted size.
+ * The format is small enough to write by hand, so no library is needed for it.
  */
 type PdfPage = {
   readonly title: string;
@@ -169,7 +171,6 @@ type PdfPage = {
   readonly bytes?: number;
 };
 
-/** The file's bytes. */
 export function writePdf(page: PdfPage): Buffer {
   const content = Buffer.concat([
     latin(`BT /F2 15 Tf ${PAGE.margin} ${PAGE.height - PAGE.margin} Td ${PAGE.lineHeight} TL\n`),

@@ -134,7 +134,7 @@ function known<T>(found: T | undefined, name: string): T {
   return found;
 }
 
-/** Sectors and subjects of the demonstration. Everything here is invented. */
+/** A sector of the demonstration, with an invented name. */
 type SectorSeed = { readonly name: string; readonly acronym: string; readonly active?: boolean };
 
 export const SECTORS: readonly SectorSeed[] = [
@@ -176,7 +176,6 @@ type SubjectSeed = {
   readonly active?: boolean;
 };
 
-/** The subjects of the town hall. */
 export const SUBJECTS: readonly SubjectSeed[] = [
   { name: 'Folha de frequência mensal', window: [1, 5], exempt: ['SEMUS', 'GCM'] },
   { name: 'Prestação de contas de adiantamento', window: [1, 10] },
@@ -202,10 +201,7 @@ export const SUBJECTS: readonly SubjectSeed[] = [
   { name: 'Censo patrimonial', window: [1, 31], active: false },
 ];
 
-/**
- * The 42 people of the demonstration town hall and the four of the chamber, with the accounts of
- * README.md.
- */
+/** A person of the demonstration. README.md names some of their accounts. */
 type PersonSeed = {
   readonly name: string;
   readonly lastName: string;

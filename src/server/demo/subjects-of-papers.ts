@@ -165,7 +165,7 @@ export const TONE: readonly DocumentSeed[] = [
 
 export type Theme = { readonly subject: string; readonly openings: readonly string[]; readonly type?: DocumentType };
 
-/** The other documents combine one opening of a theme with one place. */
+/** A generated document combines one opening of a theme with one of PLACES. */
 export const THEMES: readonly Theme[] = [
   {
     subject: 'Sinalização viária e obras na via',
