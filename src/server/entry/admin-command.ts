@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, string | boolean | (string | boolea
 export type Words = { readonly values: Values; readonly words: readonly string[] };
 
 export type Answer = {
-  /** 0 when it is left out: done, and nothing is left to look at. */
+  /** The exit code (EXIT_CODES); 0 when it is left out. */
   readonly code?: number;
   readonly lines: readonly string[];
   /** What `--json` prints, for programs. */
@@ -18,17 +18,17 @@ export type Answer = {
 
 export type AdminCommand = {
   readonly name: string;
-  /** What follows the name, in words for people. */
+  /** The arguments after the name, as the help shows them. */
   readonly takes: string;
   readonly does: string;
   readonly options?: NonNullable<ParseArgsConfig['options']>;
-  /** How many words follow the name beside options: at least, and at most. */
+  /** The least and the greatest number of arguments after the name, options not counted. */
   readonly words: readonly [number, number];
-  /** Whether it may begin a database, with `--new-database`. */
+  /** Set when the command may create a database, with `--new-database`. */
   readonly mayMake?: true;
 } & (
   | { readonly run: (parts: CommandParts, given: Words) => Promise<Answer> }
-  /** Opens no database, or opens it by itself. */
+  /** For a command that opens no database, or opens it by itself. */
   | { readonly alone: (config: Config, given: Words) => Promise<Answer> }
 );
 

@@ -20,14 +20,16 @@ const MARK: Readonly<Record<Finding['state'], string>> = { ok: 'certo ', look: '
 const lineOf = ({ part, state, told, advice }: Finding): string =>
   `${MARK[state]} ${part}: ${told}${advice === undefined ? '' : `\n         o que fazer: ${advice}`}`;
 
-/** `PMVI=812`: the last number of a document of this tenant that is known from paper. */
+/** `PMVI=812`: the number of the tenant's last document, as it is known from paper. */
 function numberSaid(text: string): [string, number] {
   const [, acronym, number] = /^(.+)=(\d{1,9})$/.exec(text) ?? [];
   if (acronym === undefined) throw new UsageFault(`número do último documento: PMVI=812, e não ${text}`);
   return [acronym, Number(number)];
 }
 
-/** "Nenhum" of a tenant that there is not would read as if all had gone out. */
+/**
+ * Throws for an unknown tenant. The answer "Nenhum" would read as if all its e-mails had gone out.
+ */
 async function refuseUnknown(connection: pg.ClientConfig, acronym: string | null): Promise<void> {
   if (acronym !== null) await readTenants(connection, acronym);
 }

@@ -37,7 +37,7 @@ async function logoAt(parts: CommandParts, path: string) {
   return storeImage(parts.files, { file, field: 'logo', sender: 'console' });
 }
 
-/** `-` takes the value away. */
+/** The value of an option; `-` stands for null, which clears the stored value. */
 const orNothing = (value: string | undefined): string | null | undefined => (value === '-' ? null : value);
 
 async function createFrom(parts: CommandParts, values: Values) {

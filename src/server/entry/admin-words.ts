@@ -1,5 +1,5 @@
-// What the words after `npm run admin --` ask for: help, a command with its words, or nothing that
-// there is, and why.
+// Reads the words after `npm run admin --`. They ask for help or for a command; any other words are
+// refused with the reason.
 
 import { parseArgs } from 'node:util';
 import { type AdminCommand, COMMON, EXIT_CODES, type Words } from './admin-command.ts';
@@ -7,7 +7,9 @@ import { COMMANDS } from './admin-commands.ts';
 
 type Request =
   | { readonly kind: 'help'; readonly text: string }
-  /** `text`: what there is instead, for people; `sentence`: one line for programs. */
+  /**
+   * `text`: the reason and the commands that exist, for people; `sentence`: one line for programs.
+   */
   | { readonly kind: 'refused'; readonly sentence: string; readonly text: string }
   | { readonly kind: 'command'; readonly command: AdminCommand; readonly given: Words };
 
@@ -33,7 +35,7 @@ export function askedBy(words: readonly string[]): Request {
   return { kind: 'refused', sentence, text: sentence };
 }
 
-/** `tenant create …`, and `tenant:zone …` as earlier versions wrote it. */
+/** Finds the command of `tenant create …`, and of `tenant:zone …` as earlier versions wrote it. */
 function commandIn([first = '', second = '', ...rest]: readonly string[]) {
   const oneWord = first.replace(':', ' ');
   for (const command of COMMANDS) {
@@ -56,7 +58,7 @@ function usage(commands: readonly AdminCommand[]): string {
   ].join('\n');
 }
 
-/** What the command is given, or why it does not take these words. */
+/** The arguments and options of the command, or a sentence when the command does not take them. */
 function wordsIn({ name, options, words: [least, most] }: AdminCommand, args: string[]): Words | string {
   const known = { ...options, ...COMMON };
   try {
@@ -71,7 +73,7 @@ function wordsIn({ name, options, words: [least, most] }: AdminCommand, args: st
   }
 }
 
-/** Which option can't be read, of words that Node has refused. */
+/** A sentence about the option that Node's `parseArgs` has refused. */
 function optionFault(known: NonNullable<AdminCommand['options']>, args: string[]): string {
   const { tokens } = parseArgs({ args, options: known, allowPositionals: true, strict: false, tokens: true });
   for (const token of tokens) {

@@ -1,5 +1,5 @@
 // Entry of `npm run admin -- COMMAND …`: the operator's console. Each noun has its commands in a
-// file of this folder, and what they do stands in `operation`.
+// file of this folder, and what they do stands in `src/server/operation`.
 
 import type { AdminCommand, Answer, Words } from './admin-command.ts';
 import { askedBy } from './admin-words.ts';

@@ -26,7 +26,7 @@ const PAGE = `<!doctype html>
 
 export type Updating = Server | null;
 
-/** Listens where the server will. Null where that is any port that is free. */
+/** Listens on the server's own port. Null for port 0, which stands for any free port. */
 export async function answerUpdating({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Updating> {
   if (port === 0) return null;
   const server = createServer(answer);
@@ -36,7 +36,7 @@ export async function answerUpdating({ host, port }: Pick<Config, 'host' | 'port
   return server;
 }
 
-/** Gives the port free. */
+/** Stops listening, so that the server can take the port. */
 export async function endUpdating(updating: Updating): Promise<void> {
   if (updating === null) return;
   const closed = new Promise((done) => updating.close(done));

@@ -60,8 +60,8 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
     requestTimeout: 0,
     keepAliveTimeout: 55_000,
     forceCloseConnections: 'idle',
-    // Checked often: at Node's own interval a client could take twice this time to send its
-    // headers.
+    // Checked often: at Node's own interval a client could take twice HEADERS_TIMEOUT_MS to send
+    // its headers.
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
     // Fastify answers an address that it can't decode before any plugin runs. Such an address is
     // sent through the routes as one that does not exist, so that it gets the usual 404.
@@ -99,16 +99,16 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
 }
 
 /**
- * Trusts only the nearest proxies: what a client further away wrote into their headers is not
- * believed.
+ * The value of Fastify's `trustProxy`. A number trusts only so many of the nearest proxies: what a
+ * client further away wrote into their headers is not believed.
  */
 function trusted(proxies: number | string) {
   return typeof proxies === 'string' ? proxies : (...[, hop]: [string, number]) => hop < proxies;
 }
 
 /**
- * Logs one line per request of the API: method, route, request id, status, time and person. Nothing
- * else of the address and no body is logged.
+ * Logs one line per request of the API: method, route, request id, status, time and person. Neither
+ * the rest of the address nor a body is logged.
  */
 function addRequestLog(app: FastifyInstance): void {
   if (app.services.config.logClientAddress)

@@ -37,7 +37,7 @@ const vite = await createServer({
       [SERVER_PATHS]: {
         target: `http://127.0.0.1:${apiPort}`,
         changeOrigin: false,
-        // Browsers that open such an address as a page get the client.
+        // A browser that opens one of these addresses as a page, such as /login, gets the client.
         bypass: (request) =>
           request.method === 'GET' && !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html')
             ? '/index.html'

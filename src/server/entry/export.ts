@@ -14,7 +14,7 @@ await runCommand(async (parts) => {
   return lost.length === 0 ? 0 : 2;
 });
 
-/** Tells each tenth of the files, and what follows them. */
+/** Prints the progress at each tenth of the files. */
 function tellerOfProgress() {
   let told = -1;
   return async (done: { files: number }, all: { files: number }): Promise<void> => {

@@ -1,5 +1,5 @@
-// Entry of `npm run import-export -- PASTA`. An export has no passwords, so it prints how the Super
-// Admins choose theirs; they invite the others.
+// Entry of `npm run import-export -- PASTA`. An export has no passwords, so the command prints a
+// link for each Super Admin to choose one. Super Admins then invite the others.
 
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { sql } from 'drizzle-orm';

@@ -89,16 +89,16 @@ function fail(...sentences: readonly string[]): void {
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   log.info({ event: 'starting', version: VERSION, node: process.version }, 'starting');
-  // The lock of the database does not cover the files of this folder when either of them is
-  // elsewhere, and a second server would delete files that the first is receiving. So the folder is
-  // locked too.
+  // The database's own lock covers the files in DATA_DIR only while the database is there too. A
+  // second server would delete files that the first one is receiving, so the folder has a lock of
+  // its own.
   const folder = config.databaseUrl === null || config.s3Url === null ? await holdDataDir(config) : null;
   await preparePort(config);
   const postgres = await openPostgres(config, { log, held: folder });
   try {
     await serve(config, { log, postgres });
   } catch (error) {
-    // The fault of the start is logged even if closing fails too.
+    // A failure to close is only logged, so that the error of the start is the one that is thrown.
     await postgres
       .close()
       .catch((failure: unknown) =>
@@ -128,7 +128,7 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
   const { files, claimed } = claimedStore(store, () => claimStore({ connection, files: store, config }));
   // Claimed before the seed: during the seed the tables that the claim reads are locked.
   await claimed().catch((error: unknown) => {
-    // The file service may be away at a start. It is compared when it comes back.
+    // The file service may be away at a start. The store is claimed once the service is back (S27).
     if (!(error instanceof StoreUnavailable) || config.s3Url === null) throw error;
     log.error({ event: 'files_away', err: error }, 'the file store is away');
   });
@@ -180,9 +180,9 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
 
   const close = async (): Promise<void> => {
     logSecurity(log, { event: 'sys_shutdown' });
-    // Ends the process if something hangs: work that had begun has had its ten seconds.
+    // Ends the process when closing takes longer than ten seconds (default 11).
     after(CLOSE_PATIENCE_MS, { name: 'end', log, work: () => process.exit(1) });
-    // A connection that becomes idle after the closing began would be waited for until its
+    // Without this, a connection that becomes idle while the server closes would delay it until its
     // keep-alive ends.
     every(IDLE_EVERY_MS, { name: 'idle connections', log, work: () => app.server.closeIdleConnections() });
     after(DRAIN_PATIENCE_MS, { name: 'drain', log, work: () => app.server.closeAllConnections() });

@@ -11,12 +11,12 @@ import type { Services } from '../services/services.ts';
 
 const LOOK_EVERY_MS = 60_000;
 const RETRY_MS = 3_600_000;
-/** Its last line is the sentence with which a command fails. */
+/** How many characters of the process's error output are kept: its last line says why it failed. */
 const SAID_MAX = 2000;
 
 /**
- * Null without BACKUP_TO. Looks at once, and then every minute, whether a backup is due. A process
- * that could not begin is tried again in an hour, and none while the server `isHalted`.
+ * Looks at once, and then every minute, whether a backup is due, and starts it. After a failure the
+ * next attempt comes an hour later, and while `isHalted` there is none. Null without BACKUP_TO.
  */
 export function backUpNightly(
   { config, database, clock, log }: Services,

@@ -1,5 +1,6 @@
 // Entry of `npm run psql -- …`: the psql of this machine on the database of the server, as its
-// owner. What it connects with is in its environment, because other users see arguments.
+// owner. psql gets the password in its environment, because other users of the machine see
+// arguments.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -17,18 +17,17 @@ await runCommand(async ({ connection, secret, now }) => {
 });
 
 type Rotation = {
-  /** Acronym of the tenant. */
   readonly acronym: string;
-  /** The secret of the servers. */
+  /** The SESSION_SECRET of the servers. */
   readonly secret: string;
   /** Epoch ms. */
   readonly now: number;
 };
 
 /**
- * Gives a tenant another key for signing receipts (S98). Signatures of the key before it stay
- * valid. Resolves to the id of the new key; throws one Portuguese sentence when there is no such
- * tenant, or the secret is not that of the servers.
+ * Gives a tenant another key for signing receipts (S98). Signatures of the earlier keys stay valid.
+ * Resolves to the id of the new key; throws one Portuguese sentence when there is no such tenant,
+ * or the secret is not that of the servers.
  */
 async function rotateTenantKey(connection: pg.ClientConfig, { acronym, secret, now }: Rotation): Promise<string> {
   const tenantId = await tenantOf(connection, acronymOf(acronym));

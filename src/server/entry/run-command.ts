@@ -32,13 +32,13 @@ export type CommandParts = {
 export type CommandOptions = {
   /** Whether the command may create a database where there is none. */
   readonly mayMake?: boolean;
-  /** Prints the sentence of a failure; absent: on standard error. */
+  /** Prints the sentence of a failure. Default: on standard error. */
   readonly onFault?: (sentence: string) => void;
 };
 
 /**
- * Runs `work`, which returns the exit code, and says on which database. Whatever it throws is
- * printed as one sentence on standard error, with exit code 1.
+ * Runs `work`, which returns the exit code, and prints which database it works on. Whatever it
+ * throws is printed as one sentence on standard error, with exit code 1.
  */
 export function runCommand(
   work: (parts: CommandParts) => Promise<number>,
@@ -65,8 +65,8 @@ export async function runConfigured(
 }
 
 /**
- * The connection to the database of this configuration, which is neither made nor migrated; null
- * where there is none. One of its own that does not run is started for this.
+ * Runs `work` with the connection to the configured database, which is neither made nor migrated;
+ * null where there is none. A stopped PostgreSQL under DATA_DIR is started for it.
  */
 export async function withConnection<T>(
   config: Config,
@@ -121,8 +121,8 @@ async function withData(config: Config, { work, mayMake = false }: Work): Promis
 }
 
 /**
- * A command of somebody who forgot the server's variables would else work in a database of its own,
- * and say that all is well.
+ * The error for a place without a database. A command that is started without the server's
+ * variables would otherwise make a database of its own and report success.
  */
 function nothingAt(config: Config): Error {
   const variable = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';

@@ -1,5 +1,5 @@
-// Entry of `npm start`: has built what is missing or out of date, then becomes the server in this
-// same process. It is plain JavaScript because it runs before anything is built. An argument names
+// Entry of `npm start`: builds what is missing or out of date, then becomes the server in the same
+// process. It is plain JavaScript because it runs before anything is built. An argument names
 // another entry (`node src/server/entry/start.mjs create-tenant …`); with `--build-only` nothing is
 // started.
 
@@ -39,8 +39,9 @@ if (!isBuilt()) await build();
 if (!process.argv.includes('--build-only')) await import(pathToFileURL(join(dist, 'server', `${entry}.js`)).href);
 
 /**
- * Whether dist is of these sources and, for the server, of these variables. A command uses no
- * client, so without the server's variables it must not build another one under a running server.
+ * Whether dist was built from these sources and, for the server, with these variables. A command
+ * ignores the variables: it uses no client, and is often started without the server's variables. It
+ * must not rebuild the client of a running server.
  */
 function isBuilt() {
   if (!existsSync(stampFile)) return false;
@@ -61,7 +62,7 @@ async function build() {
   for (const signal of SIGNALS) process.on(signal, stop);
   const [code] = await once(builder, 'close');
   for (const signal of SIGNALS) process.off(signal, stop);
-  // The builder has said why.
+  // The builder has already printed the reason.
   if (code !== 0) process.exit(1);
   mkdirSync(dist, { recursive: true });
   writeFileSync(stampFile, `${stamp.sources}\n${stamp.variables}`);

@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { after, type Task, type Timer } from '../reporting/timers.ts';
 
-/** Told by every writing transaction, with its tenant and change number. */
+/** Every writing transaction notifies on this channel, with its tenant and change number. */
 export const CHANGES_CHANNEL = 'malote_changes';
 /** A trigger of the table of sessions notifies on this channel. */
 const SESSIONS_CHANNEL = 'malote_sessions';
@@ -28,7 +28,7 @@ export type EventBus = {
   close(): Promise<void>;
 };
 
-/** A trigger of the table of migrations announces here. */
+/** A trigger of the table of migrations notifies on this channel. */
 const MIGRATED_CHANNEL = 'malote_migrated';
 
 export type EventBusOptions = {
@@ -41,7 +41,7 @@ export type EventBusOptions = {
 /** Connects and listens. Throws when the first connection fails. */
 export async function openEventBus(options: EventBusOptions): Promise<EventBus> {
   const listeners = new Map<number, Set<(rev: number) => void>>();
-  /** By the hash in hexadecimal. */
+  /** Watchers of sessions, by the hash of the session's token in hexadecimal. */
   const watchers = new Map<string, Set<() => void>>();
   const migrated: (() => void)[] = [];
   let closed = false;
@@ -121,7 +121,7 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
   };
 }
 
-/** Adds to the set of its key; returns a function that takes it away again. */
+/** Adds `one` to the set under `key`. Returns a function that removes it. */
 function addTo<Key, One>(sets: Map<Key, Set<One>>, { key, one }: { key: Key; one: One }): () => void {
   const set = sets.get(key) ?? new Set();
   sets.set(key, set.add(one));
