@@ -1,11 +1,12 @@
-// What of a tenant is taken along, table by table (S239). A table or a column that is in no list
-// here is not exported, and fails `test/server/export/exported-tables.test.ts`: a new one is listed
-// with a decision.
+// What an export takes along of a tenant, table by table (S239). A table or a column that is in no
+// list here is not exported, and fails `test/server/export/exported-tables.test.ts`, so that each
+// new one is decided upon.
 
 import type pg from 'pg';
 
 /**
- * Each after those it points at. Their rows go along without the columns of `LEFT_OUT_COLUMNS`.
+ * What each table holds, in Portuguese. A table stands after those to which it refers. Its rows are
+ * exported without the columns of `LEFT_OUT_COLUMNS`.
  */
 export const EXPORTED_TABLES: Readonly<Record<string, string>> = {
   tenants: 'O órgão: nome, sigla, fuso horário, cotas',
@@ -44,7 +45,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   rev: 'numbers of changes are for devices, which walk again after an import',
 };
 
-/** Columns that do not go along, and why. An import fills them anew. */
+/** Columns that are not exported, and why. An import fills them anew. */
 export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tenants: {
     id: 'in the manifest',
@@ -62,7 +63,7 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     scope_epoch: 'for devices',
   },
   files: { ...EVERYWHERE, storage_key: 'a key of the file store; stored-files.jsonl has the place of the bytes' },
-  // Signed with the number, so it belongs to the receipt.
+  // `rev` is exported with a receipt, because the receipt's signature covers it.
   receipts: { tenant_id: EVERYWHERE['tenant_id'] ?? '' },
   receipt_keys: { ...EVERYWHERE, private_key: 'a secret' },
 };
@@ -70,7 +71,6 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
 export type Column = { readonly name: string; readonly type: string; readonly nullable: boolean };
 export type ExportedTable = {
   readonly name: string;
-  /** The columns that go along. */
   readonly columns: readonly Column[];
   /** Columns by which its rows are ordered. */
   readonly order: readonly string[];
@@ -78,7 +78,10 @@ export type ExportedTable = {
 
 export const leftOutOf = (table: string): Readonly<Record<string, string>> => LEFT_OUT_COLUMNS[table] ?? EVERYWHERE;
 
-/** The exported tables as the database has them, each after those it points at. */
+/**
+ * Reads columns and keys of the exported tables from the database, in the order of
+ * `EXPORTED_TABLES`.
+ */
 export async function readExportedTables(client: pg.Client): Promise<readonly ExportedTable[]> {
   const { rows } = await client.query<{ name: string; columns: Column[]; order: string[] }>(
     `select c.relname::text as name,
@@ -119,7 +122,7 @@ function schemaOfType(type: string): Readonly<Record<string, unknown>> {
   return known;
 }
 
-/** The JSON Schema of a line. */
+/** The JSON Schema of an exported row. */
 export function schemaOf({ name, columns }: ExportedTable): Readonly<Record<string, unknown>> {
   const properties = columns.map((column): [string, unknown] => {
     const schema = schemaOfType(column.type);
@@ -158,7 +161,7 @@ const fits = (value: unknown, type: string): boolean =>
     ? Array.isArray(value) && value.every((one) => fits(one, type.slice(0, -2)))
     : FITS[type]?.(value) === true;
 
-/** What is wrong with a line, by the schema of its table; null where nothing is. */
+/** What is wrong with an exported line by the schema of its table; null for a good line. */
 export function faultOfLine({ columns }: Pick<ExportedTable, 'columns'>, line: string): string | null {
   const row = parsed(line);
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'não é um objeto JSON';

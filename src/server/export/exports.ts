@@ -1,4 +1,4 @@
-// The export of a tenant as its Super Admins ask for it, watch it and take it (S239).
+// How Super Admins request, watch and download the export of their tenant (S239).
 
 import type { ExportState } from '#contract/exports.ts';
 import { EXPORT_EVERYTHING } from '#contract/access-words.ts';
@@ -29,7 +29,7 @@ const Row = v.object({
   expires_at: v.nullable(v.string()),
 });
 
-/** The export as it is now; null without one, and for one that is over. */
+/** The state of the tenant's export; null without one, and for one that has expired. */
 export async function findExport(
   tx: Transaction,
   { tenantId, now }: { readonly tenantId: number; readonly now: number },
@@ -46,7 +46,7 @@ export async function findExport(
   return rows[0] ?? null;
 }
 
-/** Asks for an export, unless one is being made. One that was ready or failed before is removed. */
+/** Requests an export, unless one is being made. An earlier one, ready or failed, is removed. */
 export async function askExport(
   { database, files }: { readonly database: Database; readonly files: FileStore },
   { actor, now }: { readonly actor: Person; readonly now: number },
@@ -66,7 +66,10 @@ export async function askExport(
   for (const key of removed) await files.remove(key);
 }
 
-/** Takes back an export that is being made, or removes one before its time. */
+/**
+ * Cancels an export that is being made, or removes a finished one. With `mark`, only the export
+ * with that mark is removed.
+ */
 export async function removeExport(
   { database, files }: { readonly database: Database; readonly files: FileStore },
   { tenantId, mark }: { readonly tenantId: number; readonly mark?: string },
@@ -85,8 +88,8 @@ const Ready = v.object({ mark: v.string(), size: v.number(), parts: v.array(v.st
 export type ReadyExport = v.InferOutput<typeof Ready>;
 
 /**
- * The archive that a person may take now; null without one. The first request of each person for it
- * is one access event, whatever comes after a cut.
+ * The archive that the person may download now; null without one. The first request of each person
+ * is recorded as one access event. Requests that continue a download after a cut are not.
  */
 export async function takeExport(tx: Transaction, accessing: Accessing): Promise<ReadyExport | null> {
   const { tenantId, userId } = accessing.actor;
@@ -116,7 +119,10 @@ const Entry = v.object({
   start: v.number(),
 });
 
-/** The entries of the archive from the one that holds this byte; some are read at a time. */
+/**
+ * The entries of the archive in their order, from the one that holds the byte `from`. They are read
+ * in batches.
+ */
 export async function* exportEntries(
   database: Database,
   { tenantId, mark, from }: { readonly tenantId: number; readonly mark: string; readonly from: number },

@@ -1,5 +1,5 @@
-// Puts an export into a folder. What an earlier try has put there is used again, if its bytes are
-// those of the file's row; a folder with anything else in it is refused.
+// Writes an export into a folder. Files of an earlier, unfinished attempt are used again when their
+// bytes match the file's row. A folder with anything else in it is refused.
 
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -11,7 +11,7 @@ import { readStored } from '../files/read-stored.ts';
 import { type Sum, type Shelf, SUMS } from './make-export.ts';
 import type { StoredFile } from './stored-files.ts';
 
-/** Stands in a folder from the first step of an export to its last one. */
+/** A file that marks the folder as an unfinished export, from the first step to the last one. */
 const UNFINISHED = 'exportacao-em-andamento.txt';
 const FOLDERS = ['tabelas', 'documentos', 'imagens'];
 const MODE = { file: 0o600, folder: 0o700 } as const;
@@ -22,7 +22,7 @@ export type FolderOf = { readonly files: FileStore; readonly acronym: string };
 export async function openFolderShelf(folder: string, { files, acronym }: FolderOf): Promise<Shelf> {
   await claimFolder(folder, acronym);
   const pathIn = (path: string): string => join(folder, path);
-  /** Files of this try, whose bytes were compared. */
+  /** Ids of the files whose bytes this attempt has compared or written. */
   const compared = new Set<number>();
   let sums: string[] = [];
   const flush = async (): Promise<void> => {

@@ -46,18 +46,21 @@ export const StoredLine = v.pipe(
 
 export type Sum = { readonly size: number; readonly sha256: string };
 
-/** Where an export is put. */
+/** The place to which an export is written: a folder, or the stored parts of a download. */
 export type Shelf = {
   /**
-   * Keeps the bytes of a stored file, if they are not there from an earlier try; null when the file
-   * store has lost them.
+   * Takes a stored file into the export, unless an earlier attempt has done so. Returns size and
+   * hash of its bytes; null when the file store has lost them.
    */
   keep(file: StoredFile): Promise<Sum | null>;
-  /** Forgets all but the files of documents and models: what follows is of one moment. */
+  /**
+   * Drops everything but the files of documents and models, which never change. What is written
+   * from here on is of one moment.
+   */
   begin(): Promise<void>;
-  /** Adds a text. */
+  /** Writes a text, such as a table or a page. */
   write(path: string, content: AsyncIterable<Buffer | string>): Promise<Sum>;
-  /** Adds the sums of what was kept and written since `begin`, and completes the export. */
+  /** Writes the sums of everything kept and written since `begin`, and completes the export. */
   end(): Promise<void>;
 };
 
@@ -70,7 +73,7 @@ export type ExportParts = {
   readonly shelf: Shelf;
   /** Epoch ms. */
   readonly now: number;
-  /** What is done, and what there is. Throws to stop. */
+  /** Called with what is done and with the totals. Throws to stop the export. */
   readonly onProgress?: (done: ExportProgress, all: ExportProgress) => Promise<void>;
   /** Called when all is written, before the export counts as complete. */
   readonly beforeEnd?: (made: ExportTotals) => Promise<void>;

@@ -14,7 +14,7 @@ export type PageParts = {
   readonly tenant: ExportTenant;
   /** Epoch ms of the export. */
   readonly now: number;
-  /** Ids of files of `files` whose bytes are lost. */
+  /** Ids, in the table `files`, of the files whose bytes are lost. */
   readonly lost: ReadonlySet<number>;
 };
 
@@ -115,7 +115,7 @@ const DOCUMENTS = `
 
 export type Page = { readonly path: string; readonly text: string };
 
-/** One page for each document, in the order of their numbers; some documents are read at a time. */
+/** One page for each document, in the order of their numbers. Documents are read in batches. */
 export async function* documentPages(parts: PageParts): AsyncGenerator<Page> {
   for (let after = 0; ;) {
     const { rows } = await parts.client.query<{ document: DocumentRow }>(DOCUMENTS, [parts.tenant.id, after]);
@@ -189,11 +189,11 @@ export type IndexFacts = {
   readonly documents: number;
   readonly files: number;
   readonly lostFiles: readonly string[];
-  /** Table → what it holds, and how many rows. */
+  /** The exported tables: what each holds, and how many rows. */
   readonly tables: readonly { readonly name: string; readonly what: string; readonly rows: number }[];
 };
 
-/** The index, in pieces: its table has a row for each document. */
+/** The index page, in pieces, because it has a row for each document. */
 export async function* indexPage(parts: PageParts, facts: IndexFacts): AsyncGenerator<string> {
   const { client, tenant, now } = parts;
   yield HEAD(`Tudo de ${tenant.name}`);
@@ -321,7 +321,7 @@ function momentText(instant: string, { timeZone }: ExportTenant): string {
   return `${dayText(dayAt(at, timeZone))} ${clockAt(at, timeZone)}`;
 }
 
-/** A path as an address, part by part. */
+/** Percent-encodes each part of a path for a link. */
 const encodedPath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

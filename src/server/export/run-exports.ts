@@ -1,6 +1,6 @@
-// Makes the exports that were asked for in the browser, one at a time on each server (S239). A
-// server that dies or stops leaves its export to another one, or to itself at its next start, which
-// goes on with it.
+// Makes the exports that Super Admins request in the browser, one at a time on each server (S239).
+// When a server dies or stops, another server goes on with its export, or the same one after its
+// next start.
 
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
@@ -25,19 +25,19 @@ export type ExportsParts = {
 };
 
 export type Exports = {
-  /** Makes the exports that were asked for, and deletes archives whose time is over. */
+  /** Deletes expired archives, and makes the next export that was requested. */
   readonly tick: () => Promise<void>;
   readonly start: () => { readonly stop: () => Promise<void> };
 };
 
 const EVERY_MS = 2000;
 const LEASE_MS = 60_000;
-/** How often the lease is renewed and progress told. */
+/** How often the lease is renewed and the progress stored. */
 const TELL_MS = 1000;
 /** How long an archive can be downloaded. */
 export const KEPT_MS = 48 * 3_600_000;
 
-/** Thrown where another request took the export back, or the server stops. */
+/** Thrown to stop the work when a request has removed the export, or when the server stops. */
 class Interrupted extends Error {}
 
 const Due = v.object({ tenant_id: v.number(), mark: v.string() });
@@ -107,7 +107,8 @@ export function createExports(parts: ExportsParts): Exports {
       }
       const want = error instanceof StoreUnavailable ? error.want : wantOfDatabase(error);
       log.error({ event: 'export_failed', tenantId, err: error }, 'an export failed');
-      // What is away comes back: the lease ends, and it goes on.
+      // A file store or database that is away comes back. The export goes on when its lease has
+      // ended.
       if (want === 'away') return;
       const expires = new Date(clock() + KEPT_MS).toISOString();
       await set(

@@ -22,7 +22,7 @@ export type StoreOf = {
   readonly files: FileStore;
   readonly tenantId: number;
   readonly mark: string;
-  /** Called often: renews the lease, and throws where the export is not wanted any more. */
+  /** Called often: renews the lease, and throws when the export was removed. */
   readonly alive: () => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ type Entry = {
   readonly text_at: number | null;
 };
 
-/** The shelf, and the size of the archive after its end. */
+/** Opens the shelf. `size` returns the bytes of the archive once the export is complete. */
 export async function openStoreShelf(of: StoreOf): Promise<Shelf & { readonly size: () => number }> {
   const { database, files, tenantId, mark, alive } = of;
   const own = sql`tenant_id = ${tenantId}`;
@@ -193,7 +193,10 @@ async function* sumLines(inTenant: InTenant, tenantId: number): AsyncGenerator<s
 
 const PathAndSize = v.object({ path: v.string(), size: v.number() });
 
-/** Gives every entry its place, and returns the size of the whole archive. */
+/**
+ * Sets where the header of each entry begins in the archive, in the order of paths. Returns the
+ * size of the whole archive in bytes.
+ */
 async function place(inTenant: InTenant, tenantId: number): Promise<number> {
   let start = 0;
   let entries = 0;

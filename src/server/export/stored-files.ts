@@ -1,4 +1,4 @@
-// The stored files of a tenant, and where they stand in an export.
+// The stored files of a tenant, and their paths in an export.
 
 import type pg from 'pg';
 
@@ -15,13 +15,10 @@ export type StoredFile = {
 const NAME_LENGTH = 60;
 const PAGE = 500;
 
-/** A text as part of a file's name, which names no other folder. */
+/** Makes a text safe as a part of a file's name: it can't lead into another folder. */
 export const nameOnDisk = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}._ -]/gu, '_');
 
-/**
- * `arquivos/12-laudo.pdf`: the id makes it one of its kind, and the name can be read on every
- * system.
- */
+/** `arquivos/12-laudo.pdf`: the id makes the path unique, and every system can read the name. */
 export function pathOfFile({ id, name }: { readonly id: number; readonly name: string }): string {
   const plain = nameOnDisk(name);
   const dot = plain.lastIndexOf('.');
@@ -32,7 +29,7 @@ export function pathOfFile({ id, name }: { readonly id: number; readonly name: s
   return `arquivos/${id}-${withoutTail(start)}${withoutTail(end)}`;
 }
 
-/** Without the spaces and points at the end, which some systems do not keep in a name. */
+/** Removes spaces and points at the end, which some systems drop from a name. */
 function withoutTail(text: string): string {
   let length = text.length;
   while (length > 0 && ' .'.includes(text.charAt(length - 1))) length -= 1;
@@ -41,7 +38,7 @@ function withoutTail(text: string): string {
 
 /**
  * Every stored file of the tenant: those of documents and models in the order of their ids, then
- * the pictures. Some are read at a time.
+ * the pictures. Rows are read in batches.
  */
 export async function* storedFiles(client: pg.Client, tenantId: number): AsyncGenerator<StoredFile> {
   for (let after = 0; ;) {
@@ -66,7 +63,9 @@ export async function* storedFiles(client: pg.Client, tenantId: number): AsyncGe
     yield { ...row, size: null, path: row.table === 'users' ? `imagens/pessoa-${row.id}.webp` : 'imagens/brasao.webp' };
 }
 
-/** Bytes of the files of a tenant, for telling how far an export is. */
+/**
+ * How many files the tenant has, and how many bytes. The progress of an export is told against it.
+ */
 export async function sumStoredFiles(client: pg.Client, tenantId: number): Promise<{ files: number; bytes: number }> {
   const { rows } = await client.query<{ files: number; bytes: number }>(
     'select count(*)::float8 as files, coalesce(sum(size), 0)::float8 as bytes from files where tenant_id = $1',

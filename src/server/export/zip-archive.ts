@@ -1,7 +1,7 @@
-// The bytes of an export's archive (S239), made as they are asked for: headers are computed, texts
-// come from the parts, files from where they are stored. Every place in it is known before, so a
-// download that was cut off goes on from any byte. Nothing is compressed, and numbers beyond 32
-// bits are written as ZIP64.
+// The bytes of an export's archive (S239), made while they are downloaded: headers are computed,
+// texts come from the stored parts, files from the file store. The place of everything is known
+// beforehand, so a download that was cut off goes on from any byte. Nothing is compressed, and
+// numbers beyond 32 bits are written as ZIP64.
 
 import { Readable } from 'node:stream';
 import { readStored } from '../files/read-stored.ts';
@@ -23,7 +23,7 @@ export type Archive = {
   readonly partBytes: number;
   readonly parts: readonly string[];
   readonly madeAt: Date;
-  /** Entries in their order, from the last one that begins at or before this byte. */
+  /** The entries in their order, from the one that holds the byte `from`. */
   readonly entries: (from: number) => AsyncIterable<ArchiveEntry>;
 };
 
@@ -42,7 +42,7 @@ const LONG_EXTRA = 0x00_01;
 const nameOf = ({ path }: Pick<ArchiveEntry, 'path'>): Buffer => Buffer.from(path, 'utf8');
 const isLong = (value: number): boolean => value >= MAX_32;
 
-/** Bytes before an entry's own. */
+/** The size of an entry's header, which stands before its bytes. */
 export const headerBytes = (entry: Pick<ArchiveEntry, 'path' | 'size'>): number =>
   LOCAL.bytes + nameOf(entry).length + (isLong(entry.size) ? LOCAL.long : 0);
 
@@ -65,7 +65,7 @@ const isLongEnd = ({ entries, start, bytes }: Directory): boolean =>
 export const endBytes = (directory: Directory): number =>
   END.bytes + (isLongEnd(directory) ? LONG_END.bytes + LONG_PLACE.bytes : 0);
 
-/** Date and time as MS-DOS has them, in UTC. */
+/** Date and time in the format of MS-DOS, in UTC. */
 function momentOf(at: Date): { time: number; date: number } {
   return {
     time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
@@ -148,7 +148,7 @@ function endOf({ entries, start, bytes }: Directory): Buffer {
 export type Span = { readonly from: number; readonly to: number };
 
 /**
- * The bytes of a span of the archive. Some tens of entries and one part are in memory at a time.
+ * The bytes of a span of the archive. Only a batch of entries and one part are in memory at a time.
  */
 export function archiveBytes(archive: Archive, { from, to }: Span): Readable {
   return Readable.from(cut(pieces(archive, from), { from, to }), { objectMode: false });
@@ -157,7 +157,7 @@ export function archiveBytes(archive: Archive, { from, to }: Span): Readable {
 /** A piece of the archive, with the byte at which it begins. */
 type Piece = { readonly at: number; readonly bytes: Buffer };
 
-/** Leaves out what does not belong to the span. */
+/** Cuts the pieces to the bytes of the span. */
 async function* cut(all: AsyncIterable<Piece>, { from, to }: Span): AsyncGenerator<Buffer> {
   for await (const { at, bytes } of all) {
     if (at + bytes.length > from) yield bytes.subarray(Math.max(0, from - at), Math.min(bytes.length, to + 1 - at));
@@ -193,7 +193,10 @@ async function* pieces(archive: Archive, from: number): AsyncGenerator<Piece> {
 
 type Texts = (part: number) => Promise<Buffer>;
 
-/** The part that was read last stays in memory: texts stand side by side. */
+/**
+ * Reads the stored parts. The one that was read last stays in memory, because the next text mostly
+ * lies in it too.
+ */
 function openTexts({ files, parts }: Archive): Texts {
   let last: { readonly part: number; readonly bytes: Buffer } | null = null;
   return async (part) => {
