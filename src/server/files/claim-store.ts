@@ -17,9 +17,10 @@ type Claim = {
 };
 
 /**
- * Compares the two names. A new database takes the store it finds, and gives it a name if it has
- * none. Throws one sentence when the files of the rows are elsewhere, and StoreUnavailable when the
- * store can't be asked. Servers that start together take turns.
+ * Compares the name of the store with the name that the database knows. A new database takes the
+ * store it finds, and gives it a name if it has none. Throws one sentence when the database's files
+ * are in another store, and StoreUnavailable when the store can't be asked. Servers that start
+ * together take turns.
  */
 export async function claimStore({ connection, files, config }: Claim): Promise<void> {
   const client = await connectOwner(connection);
@@ -45,8 +46,8 @@ export async function claimStore({ connection, files, config }: Claim): Promise<
 }
 
 /**
- * For a database with rows that was made before stores had names: its files are here if any of the
- * newest ones is.
+ * Whether the store has one of the newest files of the database, or the database has no files.
+ * `claimStore` asks this of a database that was made before stores had names.
  */
 async function holdsSome(client: pg.Client, files: FileStore): Promise<boolean> {
   const { rows } = await client.query<{ key: string }>(
@@ -85,8 +86,8 @@ export type ClaimedStore = {
 };
 
 /**
- * Wraps `files` so that they are claimed before they are changed. A claim that failed is tried
- * again when it is needed next.
+ * Wraps `files` so that the store is claimed before anything is changed in it. A claim that failed
+ * is tried again when it is needed next.
  */
 export function claimedStore(files: FileStore, claim: () => Promise<void>): ClaimedStore {
   let held: Promise<void> | null = null;

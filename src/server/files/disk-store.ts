@@ -9,8 +9,8 @@ import { ageOfStored } from '../config/system-clock.ts';
 
 const KEY_BYTES = 16;
 /**
- * Size of the probe. An empty file fits on a full disk, and a few bytes may fit too; a whole block
- * does not.
+ * How many bytes a health check writes. An empty file fits on a full disk, and a few bytes may fit
+ * too; a whole block does not.
  */
 const PROBE_BYTES = 64 * 1024;
 
@@ -25,7 +25,7 @@ export type DiskStoreOptions = {
    * 0.
    */
   readonly reserveBytes?: number;
-  /** The form of its keys. Default: that of stored files. */
+  /** The form of the store's keys. Default: `STORAGE_KEY`. */
   readonly form?: RegExp;
 };
 
@@ -89,8 +89,8 @@ export async function openDiskStore(
         return { stream: file.createReadStream(), size: (await file.stat()).size };
       } catch (error) {
         if (!isAbsent(error)) throw troubleOf(error);
-        // When the folder for uploads is missing too, the whole disk is not mounted, and this is
-        // not one missing file.
+        // When the folder for uploads is missing too, the whole disk is not mounted: the store is
+        // away.
         await access(incoming).catch((cause: unknown) => {
           throw new StoreUnavailable('away', cause);
         });
@@ -148,7 +148,7 @@ function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** The error as StoreUnavailable when the disk lacks something; any other error unchanged. */
+/** Turns the error of a full or unreachable disk into StoreUnavailable; any other error stays. */
 function troubleOf(error: unknown): unknown {
   const want = wantOfDisk(error);
   return want === null ? error : new StoreUnavailable(want, error);

@@ -1,6 +1,6 @@
-// Decoding an image takes a core for seconds and tens of megabytes, whatever its file weighs. So
-// one is decoded at a time, on one thread of the four that logins and files use too (S159); few
-// wait, half of them of one tenant, and one of each person.
+// Decoding an image takes a core for seconds and tens of megabytes, however small its file is. So
+// one is decoded at a time, on one of the four threads that logins and files use too (S159). A few
+// more wait, at most half of them of one tenant, and one of each person.
 
 import { IMAGE_EDGE, IMAGE_MAX_PIXELS } from '#domain/files.ts';
 import { Readable } from 'node:stream';
@@ -15,7 +15,7 @@ import type { ReceivedFile } from './receive-file.ts';
 
 const WAITING_MAX = 12;
 const RETRY_SECONDS = 5;
-/** Images of one person at once, and how soon there may be another. */
+/** How many images a person may send at once, and after how long there may be another one. */
 const OF_A_PERSON = 10;
 const ANOTHER_EVERY_MS = 30_000;
 
@@ -35,7 +35,7 @@ const buckets = createBuckets({ size: OF_A_PERSON, perMs: 1 / ANOTHER_EVERY_MS, 
 type Upload = {
   readonly original: Buffer;
   readonly field: 'image' | 'logo';
-  /** Who sent it: the share that it is taken from. */
+  /** The sharer of turns: a person as `senderOf` names them, or the console. */
   readonly sender: string;
 };
 
@@ -48,9 +48,9 @@ function tenantOf(sender: string | number): string {
 }
 
 /**
- * The image anew, small, upright and without its hidden data. Throws 422 on the field when it can't
- * be decoded or has too many pixels, 503 when too many wait, and 429 when the sender has sent too
- * many.
+ * Encodes the image anew: small, upright and without its hidden data. Throws 422 on the field when
+ * it can't be decoded or has too many pixels, 503 when too many wait, and 429 when the sender has
+ * sent too many.
  */
 async function encodeImage({ original, field, sender }: Upload): Promise<Buffer> {
   const seconds = buckets.take(sender);
@@ -84,9 +84,8 @@ async function decodable<Result>(field: string, decode: () => Promise<Result>): 
 export const IMAGE_TYPE = 'image/webp';
 
 /**
- * Encodes an uploaded photo or logo anew (rule H10): hidden data of the original is gone, also its
- * location and rotation. Returns the new file; the original is removed. Throws what encodeImage
- * throws.
+ * Encodes an uploaded photo or logo anew (rule H10), without hidden data such as its location.
+ * Returns the new file; the original is removed. Throws what encodeImage throws.
  */
 export async function storeImage(
   files: FileStore,

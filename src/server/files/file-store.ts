@@ -1,6 +1,6 @@
-// The type of a place where bytes live, so that disk and S3 look the same to the rest of the
-// server. A row may point at a key only after `put` has answered: then the bytes are complete and
-// durable (default 16).
+// The interface of a store for bytes, so that disk and S3 look the same to the rest of the server.
+// A row may point at a key only after `put` has answered: then the bytes are complete and durable
+// (default 16).
 
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -23,7 +23,7 @@ export const STORAGE_KEY = /^[0-9a-f]{32}$/;
 /** The key under which a store keeps its own name. It does not have the form of a storage key. */
 export const STORE_NAME = 'store-name';
 
-/** Where a server notes how far the numbers of the database are (S169). */
+/** The note of the database's beat and highest numbers, by which a rollback is noticed (S169). */
 export const HIGH_WATER = 'high-water';
 
 /** Notes that a store keeps beside the files, and that move with them. */
@@ -52,13 +52,13 @@ export type FileStore = {
   list(): AsyncIterable<string>;
   /** Every stored key with its age by the store's own clock, in no particular order. */
   entries(): AsyncIterable<StoredEntry>;
-  /** Bytes of the whole volume, for all of its users; null when the store has no such bound. */
+  /** Size in bytes of the whole disk, used or free; null when the store has no known size. */
   capacity(): Promise<number | null>;
   /** Throws when the store can't be written (GET /health). */
   check(): Promise<void>;
-  /** One line that was noted beside the files; null before that (S27, S169). */
+  /** Reads a note of one line; null when it was never written (S27, S169). */
   note(name: NoteName): Promise<string | null>;
-  /** Notes it durably in place of what was noted before. */
+  /** Writes a note durably, in place of the one before. */
   keepNote(name: NoteName, text: string): Promise<void>;
 };
 
@@ -106,8 +106,8 @@ export async function receiveBytes(
   try {
     await pipeline(stream, measured, file);
   } catch (error) {
-    // If the stream fails early, the file may not be made yet. The caller removes the file, so this
-    // must wait until it is closed.
+    // When the stream fails early, the file may not be made yet. The caller removes the file, so
+    // this function waits until it is closed.
     if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));
     throw error;
   }
@@ -130,8 +130,8 @@ export class StoreUnavailable extends Error {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 /**
- * A folder that is missing, forbidden, read-only, broken, or on a machine that does not answer; too
- * many open files.
+ * Codes of a folder that is missing, forbidden, read-only, broken, or on a machine that does not
+ * answer, and of too many open files.
  */
 const AWAY = new Set(
   'ENOENT ENOTDIR EISDIR EACCES EPERM EROFS EIO ENXIO ENODEV ESTALE EBUSY ETIMEDOUT EHOSTDOWN ENOTCONN EMFILE ENFILE ENOMEM'.split(
@@ -139,7 +139,7 @@ const AWAY = new Set(
   ),
 );
 
-/** What a failed call to the file system lacked; null when it failed for another reason. */
+/** Why the disk can't be used, by the error of a failed call; null for any other error. */
 export function wantOfDisk(error: unknown): Want | null {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return null;
   const code = String(error.code);

@@ -45,7 +45,7 @@ type SettlingStore = {
   readonly settled: () => Promise<void>;
 };
 
-/** Wraps `files` so that an end can wait for what they are receiving. */
+/** Wraps `files` so that a server that stops can wait for the files that are being received. */
 export function settlingStore(files: FileStore): SettlingStore {
   const receiving = new Set<Promise<unknown>>();
   return {

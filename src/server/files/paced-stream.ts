@@ -1,16 +1,16 @@
-// The bytes of a file of a service that may be slow. A reader that pauses has all the time it
-// wants. The service that lets it wait has a bounded time, also where bytes come one after the
-// other.
+// Reads a file from a service that may be slow. The reader may pause for as long as it wants. The
+// time that it waits for the service is bounded in total, so that a service that sends byte by byte
+// is given up too.
 
 import { Readable } from 'node:stream';
 import { within } from '../reporting/timers.ts';
 
 export type Pace = {
-  /** Milliseconds that all waiting may take together, for a file of so many bytes. */
+  /** Milliseconds that all waiting together may take once so many bytes have arrived. */
   readonly patienceFor: (bytes: number) => number;
-  /** What the stream fails with then. */
+  /** The error of the stream when waiting took too long. */
   readonly late: () => Error;
-  /** What it fails with when the source fails. */
+  /** The error of the stream when the source fails. */
   readonly failed: (error: unknown) => Error;
 };
 

@@ -16,7 +16,7 @@ const READ_FIRST_BYTES = 1024 * 1024;
 
 type ExpectedFile = {
   readonly storageKey: string;
-  /** Null for images that were stored before their hashes were. */
+  /** Null for pictures, whose rows have no size. Old pictures have no hash either. */
   readonly size: number | null;
   readonly sha256: string | null;
 };
@@ -81,10 +81,9 @@ export type ServedFile = {
 };
 
 /**
- * Streams a stored file: with its verified type, never sniffed, never cached; inline only when a
- * preview of a PDF or text is requested. A text is served with the character set of its bytes. If
- * the bytes are not what was stored, the connection ends before the last bytes. A framed preview
- * may not run or load anything.
+ * Streams a stored file with its verified type, never sniffed, never cached. It is inline only when
+ * a preview of a PDF or text is requested. A text is served with the character set of its bytes. If
+ * the bytes are not what was stored, the connection ends before the last bytes.
  */
 export async function sendFile(
   reply: FastifyReply,
@@ -106,7 +105,10 @@ export async function sendFile(
     .send(stream);
 }
 
-/** The whole text is read for this: a byte that is not UTF-8 may be the last one. */
+/**
+ * The media type of a text with its character set. The whole text is read to find it: a byte that
+ * is not UTF-8 may be the last one.
+ */
 async function textTypeOf(files: FileStore, file: ServedFile): Promise<string> {
   const charset = await charsetOf((await readStored(files, file)) as AsyncIterable<Buffer>);
   return `${file.mimeType}; charset=${charset ?? 'utf-8'}`;

@@ -40,7 +40,10 @@ export function receiveFile(store: FileStore, { part, accept, budget }: Receivin
   });
 }
 
-/** A form writes quotes and line breaks of a file name as these escapes, and no other character. */
+/**
+ * Undoes the escapes in the file name of a form. A form escapes only quotes and line breaks; a line
+ * break becomes a space.
+ */
 function unescaped(filename: string): string {
   return filename.replace(/%22/g, '"').replace(/(?:%0[DA])+/gi, ' ');
 }
@@ -53,7 +56,7 @@ type Incoming = {
   readonly accept: 'documents' | 'images';
   readonly budget: number;
   readonly bytes: AsyncIterable<Buffer>;
-  /** Whether the bytes ended before the file did. */
+  /** Whether the parser has cut the bytes off at its limit. */
   readonly isCut?: () => boolean;
 };
 
@@ -108,10 +111,7 @@ export function typedName({ name: given, field }: { readonly name: string; reado
   return { name, extension, mimeType: FILE_TYPES[extension] };
 }
 
-/**
- * The bytes of the part. An error that breaks them off is blamed on the request's body, and not on
- * the store.
- */
+/** The bytes of the part. When they break off, the request's body is at fault and not the store. */
 export async function* bytesOf(part: MultipartFile): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of part.file) yield chunk as Buffer;
@@ -135,9 +135,12 @@ async function imageTypeOf(path: string, field: string): Promise<string> {
 
 const unpack = promisify(inflateRaw);
 
-// What a file is by its content (default 8). Works on complete files on the local disk.
+// Judges a file by its content (default 8). The file is complete, on the local disk.
 
-/** Whether the content of a file may be kept, and as what, when its name says `named`. */
+/**
+ * Whether the content of a file may be kept, and as which type. `named` is the extension of its
+ * name.
+ */
 export async function checkContent(path: string, named: FileExtension): Promise<ContentJudgement> {
   const file = await open(path, 'r');
   try {
@@ -159,7 +162,7 @@ export async function checkContent(path: string, named: FileExtension): Promise<
 
 /** A file of the request, already stored and checked by extension and content (rule C9). */
 export type ReceivedFile = {
-  /** displayName() of the client's name for it. */
+  /** The client's name for the file, made harmless by `displayName`. */
   readonly name: string;
   readonly mimeType: string;
   readonly size: number;

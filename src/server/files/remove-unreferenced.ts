@@ -22,7 +22,8 @@ export async function unreferenced(tx: Transaction, keys: readonly string[]): Pr
 
 /**
  * Removes what a request stored and no row points at. Must be called when the transaction of the
- * request has ended for certain. What fails is logged, and removed later as every stray file is.
+ * request has ended for certain. A failure is logged; src/server/jobs/collect-stray-files.ts
+ * removes the files later.
  */
 export async function removeLeftovers(
   { database, files, log }: Clearing & { readonly database: Database },

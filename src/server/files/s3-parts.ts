@@ -9,7 +9,9 @@ import {
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 
-/** Sends to the service, by a bound of time for so many bytes. */
+/**
+ * Makes a call to the service. It has a bound of time, which grows with the `bytes` that it sends.
+ */
 export type Call = <Answer>(
   send: (options: { readonly abortSignal: AbortSignal }) => Promise<Answer>,
   bytes?: number,
@@ -24,8 +26,8 @@ type Upload = {
 };
 
 /**
- * Stores a file in parts, each of which can be sent again. A service takes no more than 5 GB at
- * once, and 10,000 parts. The object appears with the last step, whole.
+ * Stores a file in parts, each of which can be sent again. S3 takes at most 5 GB in one call, and
+ * 10,000 parts. The object appears as a whole with the last call.
  */
 export async function putInParts(
   { client, call, object }: Upload,
@@ -44,7 +46,7 @@ export async function putInParts(
     const whole = { ...object, UploadId, MultipartUpload: { Parts } };
     await call((options) => client.send(new CompleteMultipartUploadCommand(whole), options), size);
   } catch (error) {
-    // Best effort: what a service keeps of an upload that was not ended is removed by a rule there.
+    // Best effort: a rule of the bucket removes uploads that were never completed.
     await call((options) => client.send(new AbortMultipartUploadCommand({ ...object, UploadId }), options)).catch(
       () => undefined,
     );

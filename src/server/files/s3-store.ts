@@ -45,14 +45,17 @@ const SILENCE_MS = 15_000;
 /** Connections for calls that end soon. */
 const CALLS_MAX = 50;
 /**
- * Connections for files that are being read. A client that reads slowly holds one, so there are as
- * many as a server of an ordinary limit of open files has for clients.
+ * Connections for files that are being read. A client that reads slowly holds one, so there are
+ * about as many as clients may be connected under an ordinary limit of open files.
  */
 const READERS_MAX = 500;
-/** Up to this size the client can retry by itself. A stream that has begun can't be sent twice. */
+/**
+ * A file up to this size is sent from memory, so that the S3 client can retry by itself. A stream
+ * that has begun can't be sent twice.
+ */
 const RETRIED_MAX_BYTES = 4 * 1024 * 1024;
 
-/** A service that is slower than this, in bytes a millisecond, is as good as away. */
+/** In bytes a millisecond. A service that is slower counts as away. */
 const SLOWEST = 64;
 /** Files above this go in parts of this size. */
 const PART_BYTES = 64 * 1024 * 1024;
@@ -63,7 +66,7 @@ export type ObjectPlace = {
   readonly form: RegExp;
   /** A service that is silent for so long, in milliseconds, is away. Default: `SILENCE_MS`. */
   readonly silenceMs?: number;
-  /** Default: `PART_BYTES`. */
+  /** The size of a part. Default: `PART_BYTES`. */
   readonly partBytes?: number;
 };
 
@@ -94,7 +97,8 @@ export async function openS3Store(
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
   const client = clientOf({ socketTimeout: silenceMs, maxSockets: CALLS_MAX });
-  // A connection is silent too while the reader of its file pauses, so here the pace is judged.
+  // The client for reading has no timeout of a silent connection, because a connection is silent
+  // too while the reader of its file pauses. `paced` bounds the waiting instead.
   const reader = clientOf({ socketTimeout: 0, maxSockets: READERS_MAX });
   await removeLeftovers();
   const incoming = await mkdtemp(join(tmpdir(), `malote-incoming-${process.pid}-`));
@@ -107,7 +111,7 @@ export async function openS3Store(
   };
   const patienceFor = (bytes: number): number => 2 * silenceMs + bytes / SLOWEST;
   const late = (): Error => Object.assign(new Error('the file service is too slow'), { name: 'TimeoutError' });
-  /** A call that sends so many bytes. It ends when the service is away, or too slow. */
+  /** Makes a call that sends `bytes` bytes, and aborts it when the service is away or too slow. */
   const call: Call = async (send, bytes = 0) => {
     const ending = new AbortController();
     try {
@@ -219,8 +223,8 @@ function troubleAt(host: string, error: unknown): Error {
 }
 
 /**
- * Removes what servers that were killed had half received. The name of each folder contains the id
- * of its process.
+ * Removes files that servers had half received when they were killed. The name of each folder
+ * contains the id of the server's process.
  */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {

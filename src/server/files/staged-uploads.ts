@@ -32,8 +32,9 @@ function isOfCommand({ tenantId, userId, key }: CommandName): SQL {
 }
 
 /**
- * Begins an upload, or finds the one that was begun. Returns how many bytes are here. Throws 422
- * when the name belongs to another file, and 413 when the person has too much staged.
+ * Begins an upload, or finds the one that was begun. Returns how many of its bytes have arrived.
+ * Throws 422 when it was begun with another size or hash, 413 when the person has too much staged,
+ * and 507 above a quota.
  */
 export async function openUpload(
   staging: Staging,
@@ -42,7 +43,7 @@ export async function openUpload(
   const { tenantId, userId, key, file } = name;
   const at = new Date(now).toISOString();
   const { received, dropped } = await staging.database.inTenant(tenantId, async (tx) => {
-    // One at a time for a person, so that the limits hold.
+    // One upload of a person begins at a time, so that the limits hold.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${tenantId}:${userId}`}, 0))`);
     const [known] = await tx.rowsOf(
       v.object({ size: v.number(), sha256: v.string(), received: v.number() }),
@@ -67,8 +68,9 @@ export async function openUpload(
 type UploadRequest = { name: UploadName; size: number; now: number };
 
 /**
- * Drops uploads of the person that have rested, the oldest first, until this one fits. Returns
- * their storage keys.
+ * Deletes uploads of the person's other commands that were not touched for a day, the oldest first,
+ * until the new upload fits. Returns the storage keys of their parts. Throws 413 when it never
+ * fits.
  */
 async function makeRoom(tx: Transaction, { name, size, now }: UploadRequest): Promise<readonly string[]> {
   const { tenantId, userId } = name;
@@ -96,9 +98,9 @@ async function makeRoom(tx: Transaction, { name, size, now }: UploadRequest): Pr
 type NewPart = { name: UploadName; offset: number; part: StoredFile; sha256: string; now: number };
 
 /**
- * Adds a stored part to its upload, and returns how many bytes are here then. Throws 404 for an
- * upload that is not here (any more), 409 when there is another part at that offset already, 422
- * for a part that arrived changed, is empty, is too small or goes beyond the file.
+ * Adds a stored part to its upload. Returns how many bytes of the file have arrived. Throws 404 for
+ * an upload that is not here (any more), 409 for a part that does not begin where the bytes end,
+ * 422 for a part that arrived changed, is empty, is too small or goes beyond the file.
  */
 export async function addPart(staging: Staging, added: NewPart): Promise<number> {
   if (added.part.sha256 !== added.sha256) throw problems.partDamaged();
@@ -125,8 +127,8 @@ async function appendPart(tx: Transaction, { name, offset, part, now }: NewPart)
 }
 
 /**
- * The command needs its uploads no more, because it is registered, refused or withdrawn. They are
- * gone when this ends; the objects of their parts are removed afterwards.
+ * Deletes the uploads of a command that needs them no more, because it is registered, refused or
+ * withdrawn. Their rows are gone when this resolves; the objects of their parts are removed later.
  */
 export async function sweepCommand(staging: Staging, command: CommandName): Promise<void> {
   const { storageKeys } = await staging.database.inTenant(command.tenantId, (tx) =>
@@ -145,12 +147,12 @@ const Upload = v.object({
 });
 type Upload = v.InferOutput<typeof Upload>;
 
-/** A named upload that is here whole. */
+/** An upload that has arrived whole, and the file name that the command gives it. */
 type StagedUpload = { readonly upload: Upload; readonly name: string };
 
 /**
- * The named uploads of the command, in their order. Throws 409 `upload_missing` when one of them is
- * not here whole with this hash, and 413 when they are too many or too large together.
+ * The uploads that the command names, in that order. Throws 409 `upload_missing` when one has not
+ * arrived whole with the named hash, and 413 when they are too many or too large together.
  */
 export async function findStaged(
   { database }: Pick<Staging, 'database'>,
@@ -189,11 +191,10 @@ export function asJoined({ upload, name: given }: StagedUpload): ReceivedFile {
 }
 
 /**
- * Stores the uploads as files, in their order: all of them, or none. The parts of each become one
- * file, which is judged like a file of a form, and must have the hash that the device gave when it
- * began. Throws 409 `upload_missing`
- * when stored parts are gone or other bytes than they were, and otherwise what a file of a form
- * would be refused with.
+ * Joins the parts of each upload into a stored file, in order: all of them, or none. Each file is
+ * judged like a file of a form, and must have the hash that the device gave when it began. Throws
+ * 409 `upload_missing` when stored parts are gone or have other bytes, and otherwise what a file of
+ * a form would be refused with.
  */
 export async function joinStaged(
   staging: Staging,
@@ -221,18 +222,19 @@ async function joinOne(staging: Staging, { command, upload, name }: Joining): Pr
     return await storeChecked(files, { name, field: 'files', accept: 'documents', budget: FILES_MAX_BYTES, bytes });
   } catch (error) {
     if (!(error instanceof FileMissing || error instanceof OtherBytes)) throw error;
-    // These bytes will never be the file, so the device begins again, under the same names.
+    // The stored bytes will never be the file. So the uploads are deleted, and the device begins
+    // them again under the same names.
     await sweepCommand(staging, command);
     throw problems.uploadMissing();
   }
 }
 
-/** The stored parts are not the file whose hash was declared. */
+/** Thrown when the stored parts are not the file whose hash was declared. */
 class OtherBytes extends Error {}
 
 /**
- * The bytes of all parts. Fails before its end when they are not what the device had, so that
- * nothing judges them.
+ * The bytes of all parts. Throws OtherBytes before the end when they do not have the declared hash,
+ * so that a wrong file is never judged.
  */
 async function* bytesOf(files: FileStore, { parts, sha256 }: Upload): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
@@ -255,11 +257,11 @@ type Joiner = { readonly tenantId: number; readonly userId: number };
 const joining = new Set<Joiner>();
 
 /**
- * Turns at joining files that were sent ahead. Joining is bound by the disk or the link to the
- * store, so more at once would only make each of them last longer. A person joins for one command
- * at a time and a tenant takes half of the turns, so that the one over its share is refused, and
- * not the next one to come. Takes a turn. Returns how it is given back, or null when the person,
- * the tenant or everybody together has no more turns.
+ * Takes a turn at joining files that were sent ahead. Joining is bound by the disk or by the link
+ * to the store, so more joins at once would only make each of them last longer. A person has one
+ * turn and a tenant half of all, so that the one over its share is refused, and not the next one to
+ * come. Returns the function that gives the turn back; null when the person, the tenant or the
+ * server has no turn left.
  */
 export function takeJoinTurn({ tenantId, userId }: Joiner): (() => void) | null {
   const ofTenant = [...joining].filter((one) => one.tenantId === tenantId);
@@ -272,15 +274,16 @@ export function takeJoinTurn({ tenantId, userId }: Joiner): (() => void) | null 
 
 const Swept = v.object({ uploads: v.number(), keys: v.array(v.string()) });
 /**
- * Removes staged uploads (S101): first their rows, then the objects of their parts. What a server
- * that dies leaves between the two has no row, and is removed as every stray file is.
+ * What deleting the rows of uploads (S101) leaves to do: the objects of their parts are removed
+ * next. When the server dies in between, no row points at them, and they are collected as stray
+ * files.
  */
 type SweptUploads = { readonly uploads: number; readonly storageKeys: readonly string[] };
 
 /**
- * Deletes the rows of the uploads that `which` names, as a condition on `u`, and returns what the
- * store still has of them. `restingAtMost`: so many at most, and none that a sender is just adding
- * to.
+ * Deletes the rows of the uploads for which `which` holds, a condition on `u`. Returns their number
+ * and the storage keys of their parts. With `restingAtMost`, deletes at most so many, and none that
+ * a sender is adding to.
  */
 export async function deleteUploads(
   tx: Transaction,
@@ -305,19 +308,19 @@ export async function deleteUploads(
 const AT_ONCE = 8;
 
 /**
- * A store whose objects are removed without a waiting request: an upload may have thousands of
- * parts.
+ * What removing objects needs. No request waits for the removal, because an upload may have
+ * thousands of parts.
  */
 export type Clearing = { readonly files: FileStore; readonly log: FastifyBaseLogger };
 
-/** Begins to remove objects that no row points at. */
+/** Removes objects that no row points at, while the caller goes on. */
 function removeLater(clearing: Clearing, storageKeys: readonly string[]): void {
   void removeOrLeave(clearing, storageKeys);
 }
 
 /**
- * Removes objects that no row points at. What fails is logged, and removed later as every stray
- * file is.
+ * Removes objects that no row points at. A failure is logged;
+ * src/server/jobs/collect-stray-files.ts removes the objects later.
  */
 export async function removeOrLeave(
   { files, log }: Clearing,

@@ -9,7 +9,7 @@ import { problems } from '../reporting/errors.ts';
 import type { FileStore } from './file-store.ts';
 
 const MB = 1024 * 1024;
-/** Where the store does not say how large it is. */
+/** A tenant's quota where the store has no known size: 100 GiB. */
 const TENANT_DEFAULT_BYTES = 100 * 1024 * MB;
 
 export type Storing = {
@@ -29,8 +29,8 @@ export const StorageUse = v.object({
 export type StorageUse = v.InferOutput<typeof StorageUse>;
 
 /**
- * StorageUse as one JSON value. What is staged for the command under `key` is not in it, because it
- * becomes what is added.
+ * StorageUse as one JSON value. Files that are staged for the command `key` are left out, because
+ * the command itself adds their bytes.
  */
 export function storageUseJson({ tenantId, userId }: Owner, key: string | null): SQL {
   return sql`(select json_build_object('tenant', s.tenant + u.tenant, 'person', s.person + u.person,
@@ -44,9 +44,9 @@ export function storageUseJson({ tenantId, userId }: Owner, key: string | null):
 }
 
 /**
- * Throws 507 `quota_full` when the tenant or the person would have more than its quota: the one of
- * the tenant's row, or the one of the environment, or a half of the disk for a tenant and a half of
- * that for a person.
+ * Throws 507 `quota_full` when the tenant or the person would have more than its quota. A quota is
+ * that of the tenant's row, else that of the environment, else half of the disk for a tenant and
+ * half of the tenant's quota for a person.
  */
 export async function judgeStorage(
   use: StorageUse,
@@ -61,7 +61,7 @@ export async function judgeStorage(
   if (use.person + bytes > personMax) throw problems.quota('person');
 }
 
-/** Asks, and judges, in one statement. Throws as judgeStorage. */
+/** Reads what is stored and staged, and judges it. Throws as judgeStorage. */
 export async function guardStorage(
   tx: Transaction,
   { owner, ...added }: { readonly owner: Owner; readonly storing: Storing; readonly bytes: number },
