@@ -11,18 +11,26 @@ import { problems } from '../reporting/errors.ts';
 export type CommandHeaders = {
   /** The Idempotency-Key in lower case; null for clients that send none. */
   readonly key: string | null;
-  /** How often the device has sent it, this time included; 0 for clients that do not say it. */
+  /**
+   * How often the device has sent the command, this time included; 0 for clients that do not say
+   * it.
+   */
   readonly attempt: number;
-  /** ISO instant of the doing, or of the arrival when the device's clock was not believed. */
+  /**
+   * ISO instant at which the command was done; its arrival when the device's clock was not
+   * believed.
+   */
   readonly performedAt: string;
   readonly clockSuspect: boolean;
-  /** The instant that the device names, where it counts only if the command waited (S157). */
+  /**
+   * The instant that the device names; set when it counts only if the command has waited (S157).
+   */
   readonly ifWaited?: string;
 };
 
 /**
- * A device's clock is believed up to this far beside the server's own, because its offset was
- * learnt from answers that took their time.
+ * A device's clock may differ from the server's by so much and is still believed, because the
+ * device learnt its offset from answers that took their time.
  */
 const TOLERANCE_MS = 60_000;
 

@@ -22,7 +22,10 @@ export type Call<Params = unknown, Query = unknown, Body = unknown, Who extends 
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** In the order in which they arrived; empty when the route declares none. */
+  /**
+   * The files of the request in the order in which they arrived; empty when the route declares
+   * none.
+   */
   readonly files: readonly ReceivedFile[];
   /** Epoch milliseconds by the server's clock. */
   readonly now: number;
@@ -57,7 +60,7 @@ export type RouteDefinition<
    * Default: false.
    */
   readonly tagged?: boolean;
-  /** Answers the body; undefined answers 204. Other statuses are set on `reply`. */
+  /** Returns the body of the answer; undefined means 204. Other statuses are set on `reply`. */
   readonly handler: (call: Call<OutputOf<Params>, OutputOf<Query>, OutputOf<Body>, Who>) => Promise<unknown>;
 };
 

@@ -160,15 +160,15 @@ function effective(request: FastifyRequest, facts: { candidates: readonly AnyRou
 type Answering = { request: FastifyRequest; reply: FastifyReply; definition: AnyRoute; read: ReadBody };
 
 /**
- * How often a request is judged anew when its author's rights changed meanwhile. Rights do not
+ * How often a request is judged again because its author's rights changed meanwhile. Rights do not
  * change more often than that.
  */
 const JUDGED_ANEW_MAX = 2;
 const JUDGED_ANEW_RETRY_SECONDS = 1;
 
 /**
- * Answers by the present rights. Where the effect finds other rights than those that the request
- * was judged by, nothing was written, and the request is judged again.
+ * Answers by the author's present rights. When the effect finds that they have changed since the
+ * request was judged, it writes nothing, and the request is judged again.
  */
 async function answerAsNow(answering: Answering): Promise<unknown> {
   for (let left = JUDGED_ANEW_MAX; ; left -= 1) {
@@ -182,7 +182,10 @@ async function answerAsNow(answering: Answering): Promise<unknown> {
   }
 }
 
-/** A write for a person has the database that asks whether the person still stands (S152). */
+/**
+ * The services of a handler. A write for a person gets a database whose transactions ask whether
+ * session and rights of the person still stand (S152).
+ */
 function servicesFor({ server }: FastifyRequest, actor: Actor | undefined): Services {
   const { services } = server;
   const stands = actor === undefined || actor.standing === null;
@@ -223,7 +226,10 @@ async function answer({ request, reply, definition, read }: Answering): Promise<
   return body;
 }
 
-/** Another copy of the command is being processed: this one is neither accepted nor refused. */
+/**
+ * Whether another copy of the command is being processed, so that this one is neither accepted nor
+ * refused.
+ */
 function isUnderWay(error: unknown): boolean {
   return error instanceof HttpProblem && error.body.type === 'in_progress';
 }
@@ -245,8 +251,8 @@ async function commandOf(
 }
 
 /**
- * Remembers a command whose time is believed and that was not accepted. If that fails, its answer
- * stays the same.
+ * Remembers a command whose time is believed and that was not accepted. When this fails, the answer
+ * to the command stays the same.
  */
 async function noteUntaken(
   request: FastifyRequest,
@@ -280,7 +286,7 @@ function paramsOf(request: FastifyRequest, definition: AnyRoute): unknown {
   }
 }
 
-/** Sets the header that says that nothing was done now and the receipt is from the first time. */
+/** Marks a replay with a header: nothing was done now, and the receipt is from the first time. */
 export function markReplay(reply: FastifyReply, done: Done): void {
   if (done.replayed) reply.header(HEADERS.replayed, 'true');
 }

@@ -44,11 +44,11 @@ type FormCall = {
 
 const JOIN_RETRY_SECONDS = 2;
 /**
- * 60 MB read and written again at 3 Mbit/s or more. A store that hangs must not keep the turn of
- * others.
+ * Time for joining: 60 MB are read and written again at 3 Mbit/s or more. A store that hangs must
+ * not keep the turn of others.
  */
 export const JOIN_MAX_MS = 320_000;
-/** The commands whose files are being joined, or that are running with them. */
+/** Commands with staged files that are at work now, by tenant, person and key. */
 const atWork = new Set<string>();
 
 /** Final refusals: the device will not send the write again under its key. */
@@ -69,7 +69,8 @@ type Work<Result> = (files: readonly ReceivedFile[], rehearsal: boolean) => Prom
  */
 export async function withFiles<Result>({ definition, read, call }: FormCall, work: Work<Result>): Promise<Result> {
   const { actor, request, log } = call;
-  // Staged files are removed also when their author may no longer write.
+  // These services do not ask whether the author still stands (S152): staged files are removed also
+  // when their author may no longer write.
   const { services } = request.server;
   if (definition.files === undefined) return work([], false);
   const own = read.filesOf(definition.files.field);
@@ -112,7 +113,7 @@ type Judging = {
 async function judgedFirst<Result>({ request, staging, command, named }: Judging, work: Work<Result>): Promise<Result> {
   const staged = await findStaged(staging, { command, named });
   try {
-    // Answers only when the write was registered meanwhile.
+    // A rehearsal throws Rehearsed. It returns only when the write was registered meanwhile.
     return await work(staged.map(asJoined), true);
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error;
@@ -123,8 +124,9 @@ async function judgedFirst<Result>({ request, staging, command, named }: Judging
 }
 
 /**
- * Joins files without a place, because it may last longer than any other work. Throws 503 without a
- * turn, and StoreUnavailable after JOIN_MAX_MS.
+ * Joins files in a turn at joining, and without the request's place, because joining may last
+ * longer than any other work. Throws 503 when no turn is free, and StoreUnavailable after
+ * JOIN_MAX_MS.
  */
 async function inTurn<Result>(
   { request, command }: Pick<Judging, 'request' | 'command'>,
@@ -142,8 +144,8 @@ async function inTurn<Result>(
 }
 
 /**
- * For a write that has its receipt only the hashes matter, which must equal those of then. Its
- * uploads may be gone.
+ * A file of a write that has its receipt already. Only the hash matters, which must equal that of
+ * the first time. The upload may be gone.
  */
 function asReplayed({ name, sha256 }: StagedFile): ReceivedFile {
   return { name, mimeType: '', size: 0, sha256, storageKey: '' };
@@ -189,7 +191,7 @@ export function addStoredKeys(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => void (request.stored = []));
 }
 
-/** Runs the work of a request, and removes what it stored for nothing. */
+/** Runs the work of a request, and removes stored files to which no row points. */
 export async function withoutLeftovers<Answer>(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   work: () => Promise<Answer>,
@@ -202,8 +204,8 @@ export async function withoutLeftovers<Answer>(
     if (reply.hasHeader(HEADERS.replayed)) await removeOrLeave({ ...services, log }, request.stored);
     return answer;
   } catch (error) {
-    // After any other error the commit may have happened. Then the hourly cleaning tells what is a
-    // stray.
+    // After any other error the commit may have happened, so nothing is removed here. The hourly
+    // cleaning finds the stray files.
     if (error instanceof HttpProblem) await removeLeftovers({ ...services, log }, request.stored);
     throw error;
   }

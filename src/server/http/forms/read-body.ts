@@ -29,7 +29,10 @@ const JSON_TYPE = 'application/json';
 /** Bytes that fields and part headers may add to the files. */
 const OVERHEAD_BYTES = 4 * 1024 * 1024;
 
-/** Reads the stream to its end. Files under undeclared names are dropped, and count like fields. */
+/**
+ * Reads the stream to its end. Files under undeclared names are dropped; their bytes count like
+ * those of fields.
+ */
 async function readMultipart(request: FastifyRequest, declared: readonly FilesDeclaration[]): Promise<ReadBody> {
   const filesMaxBytes = declared.length === 0 ? 0 : FILES_MAX_BYTES;
   if (Number(request.headers['content-length'] ?? 0) > filesMaxBytes + OVERHEAD_BYTES)
@@ -105,8 +108,8 @@ function isNamed(part: Part): boolean {
 }
 
 /**
- * Fields are text. The parser would parse a field that calls itself JSON, however deep it nests,
- * but not a file. So such a field is read as a file.
+ * Fields are text. The parser would parse a field of the type JSON, however deep it nests, but
+ * never a file. So such a field is read as a file, and then refused.
  */
 function isPartAFile(...[, type, filename]: [name: string | undefined, ...(string | undefined)[]]): boolean {
   return filename !== undefined || type === 'application/octet-stream' || type?.startsWith(JSON_TYPE) === true;
@@ -174,9 +177,7 @@ function problemOf(error: unknown): HttpProblem {
 }
 
 /**
- * Reads what
- * Fastify's parsers have made of the body, or the multipart stream with the files that are
- * declared.
+ * Reads the body that Fastify's parsers have made, or the multipart stream with the declared files.
  */
 export async function readBody(request: FastifyRequest, declared: readonly FilesDeclaration[]): Promise<ReadBody> {
   if (request.isMultipart()) return readMultipart(request, declared);
@@ -199,7 +200,7 @@ async function readPart(
   { body, declared }: { body: Readable; declared: readonly FilesDeclaration[] },
 ): Promise<ReadBody> {
   const declaration = declared.find((one) => one.accept === 'parts');
-  // A method override is a field, and bytes have none.
+  // A POST would need a method override, which is a field, and plain bytes have no fields.
   if (declaration === undefined || request.method === 'POST') throw problems.unsupportedMedia();
   try {
     const stored = await request.server.services.files.put(Readable.from(limitOf(body)), { maxBytes: PART_MAX_BYTES });
@@ -211,7 +212,7 @@ async function readPart(
   }
 }
 
-/** An error that breaks the bytes off is blamed on the body, and not on the store. */
+/** The bytes of the body. When they break off, the request's body is at fault and not the store. */
 async function* limitOf(body: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of body) yield chunk as Buffer;

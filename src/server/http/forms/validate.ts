@@ -46,13 +46,13 @@ function refuseNul(value: unknown, path: readonly string[] = []): void {
   }
 }
 
-// How many values a body of any type may have, and how deep they may nest. This is judged by its
-// text, in one walk, before anything is made of it: two megabytes can hold 150,000 keys, and
-// making, walking and validating those would hold up every other request.
+// Bounds for a body of any type: how many values it has, and how deep they nest. They are checked
+// on the text, in one pass, before it is parsed. Two megabytes can hold 150,000 keys, and making,
+// walking and validating those would hold up every other request.
 
 /** JSON may have as many values as a form has pairs. */
 export const VALUES_MAX = PAIRS_MAX;
-/** Forms nest less deep. JSON could nest until the stack overflows. */
+/** JSON could nest until the stack overflows. Forms nest less deep. */
 export const DEPTH_MAX = 20;
 
 const QUOTE = 0x22;
@@ -84,7 +84,10 @@ export function boundJson(text: string): void {
   }
 }
 
-/** Where the text that begins at `from` ends: at its closing quote, or at the end of everything. */
+/**
+ * The place of the closing quote of the JSON string that begins at `from`; the end of the text when
+ * the string is not closed.
+ */
 function endOfText(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -16,8 +16,8 @@ const A_DAY = 'public, max-age=86400';
 const WORKER = '/sw.js';
 
 /**
- * The worker that draws PDFs (src/app/shared/files/pdf-drawing.ts). A worker keeps the policy of
- * its own file: this one alone may compile WebAssembly, because scans of offices are in formats
+ * The worker that draws PDFs (src/app/shared/files/pdf-drawing.ts). A worker has the policy of its
+ * own file. Only this one may compile WebAssembly, because scanned documents have image formats
  * that no browser decodes by itself.
  */
 const PDF_DRAWING = /^assets\/pdf-drawing-[^/]+\.js$/;
@@ -41,7 +41,8 @@ export async function addClient(app: FastifyInstance, clientDir: string | null):
       root: clientDir,
       wildcard: true,
       index: ['index.html'],
-      // The build's own list of its files lies in a folder with a dot.
+      // The build's own list of its files lies in a folder whose name begins with a dot. It is not
+      // served.
       dotfiles: 'ignore',
       cacheControl: false,
       // The build compresses each file once (src/build/compress-client.mjs).
@@ -67,8 +68,7 @@ function cacheOf(path: string): string {
 }
 
 /**
- * Whether somebody opened an address in a browser that neither a screen nor a call nor a file can
- * have.
+ * Whether a browser opens, as a page, an address that can belong neither to the API nor to a file.
  */
 function isLostPerson(request: FastifyRequest): boolean {
   const path = pathOf(request);

@@ -1,7 +1,7 @@
-// Connections, each of which is an open file. All of them together stay so far below the limit of
-// open files that the server always gets those that it needs itself: its database, its files, its
-// log (default 11). One address has a share of them. Behind a proxy all connections are the
-// proxy's, and what is counted for an address are its requests that are not answered yet.
+// Bounds of connections, each of which is an open file. All connections together stay so far below
+// the limit of open files that the server always gets the files that it needs itself: its database,
+// its files, its log (default 11). One address has a share of the connections. Behind a proxy all
+// connections are the proxy's, so the unanswered requests of an address are counted instead.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problems } from '../../reporting/errors.ts';
@@ -22,7 +22,7 @@ declare module 'fastify' {
  * connections to a file service, the system's own.
  */
 const OWN_FILES = 700;
-/** When the limit of open files is low, at least this part of it is for connections. */
+/** When the limit of open files is low, connections get at least this part of it. */
 const LEAST_SHARE = 0.5;
 /**
  * When this part of the allowed connections is open, new event streams are refused. Their devices
@@ -108,12 +108,14 @@ export function addConnections(app: FastifyInstance, { openFiles }: { openFiles:
   app.addHook('onClose', telling.stop);
 }
 
-/** The callbacks for the end of a connection; consecutive requests on it share its one listener. */
+/**
+ * Callbacks for the end of a connection. Consecutive requests on a connection share one listener.
+ */
 const onClosing = new WeakMap<object, Set<() => void>>();
 
 /**
- * Calls back once: when the answer has ended, or when the connection is gone. An answer that never
- * began, because earlier ones on a broken connection came first, emits no end of its own.
+ * Calls `act` once, when the answer has ended or the connection is gone. The answer alone is not
+ * enough: one that still waits behind earlier answers emits no event when the connection breaks.
  */
 export function whenOver(
   call: { readonly request: FastifyRequest; readonly reply: FastifyReply },

@@ -5,7 +5,10 @@ import { createHmac } from 'node:crypto';
 import { isSecure } from './security.ts';
 
 const NAME = 'malote_device';
-/** On https no other host of the domain, and no plain http, can set it. */
+/**
+ * The cookie's name on https. With its prefix, no other host of the domain and no plain http can
+ * set it.
+ */
 const HOST_NAME = '__Host-malote_device';
 /** No browser keeps a cookie for longer. */
 const KEPT_SECONDS = 400 * 86_400;
@@ -13,7 +16,7 @@ const KEPT_SECONDS = 400 * 86_400;
 export type DeviceCookie = {
   /** Whether this browser has held the person's data, and has not reported that it erased them. */
   isMarked(request: FastifyRequest, userId: number): boolean;
-  /** From now on this browser holds the person's data. */
+  /** Notes in the cookie that this browser holds the person's data from now on. */
   mark(reply: FastifyReply, userId: number): void;
   /** Removes the marks of these people: all their data on the device was erased. */
   unmark(reply: FastifyReply, userIds: readonly number[]): void;
@@ -40,15 +43,15 @@ export function deviceCookie(marks: DeviceMarks): DeviceCookie {
 }
 
 /**
- * Devices that were marked on https before the name had its prefix bear the old one until they are
- * marked again.
+ * The cookie's value, under its present name or the one without prefix. Devices that were marked on
+ * https before the prefix have the old name until they are marked again.
  */
 function givenBy(request: FastifyRequest): string | undefined {
   const { cookies } = request;
   return (isSecure(request) ? cookies[HOST_NAME] : undefined) ?? cookies[NAME];
 }
 
-/** The people of a shared tablet; the mark that was given first goes first. */
+/** How many people of a shared tablet are kept. Beyond them, the oldest mark is dropped. */
 const MOST_MARKS = 20;
 /** 128 bits in base64url. */
 const MARK_LENGTH = 22;
@@ -61,7 +64,7 @@ const SEPARATOR = '.';
 // forged.
 
 /**
- * `cookie` is the cookie's value, undefined without one. What is no mark in it counts as nothing.
+ * `cookie` is the cookie's value, undefined without one. Parts of it that are no marks are ignored.
  */
 type DeviceMarks = {
   has(cookie: string | undefined, userId: number): boolean;

@@ -19,8 +19,8 @@ export const ARRIVING_MAX_BYTES = 128 * 1024 * 1024;
 /** Time for the rest of a body that has been answered: 60 MB at 1 Mbit/s take eight minutes. */
 const DROPPING_MAX_MS = 600_000;
 /**
- * The rest of an answered body comes at 8 KiB a second or more, or its connection is free again
- * within seconds.
+ * How often the pace of an answered body is measured. A body that brings less than 8 KiB a second
+ * loses its connection.
  */
 const DROPPING_WINDOW_MS = 5000;
 const DROPPING_LEAST_BYTES = (8 * 1024 * DROPPING_WINDOW_MS) / 1000;
@@ -54,7 +54,7 @@ export function addEarlyAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (...[request, reply, payload]: [FastifyRequest, FastifyReply, unknown]) => {
     const { raw } = request;
     if (!isBringing(request) || isOver(raw)) return undefined;
-    // A request that an earlier hook refused has not begun here.
+    // A request that an earlier hook refused has not reached the onRequest hook above.
     const facts = arriving.get(request) ?? begin(request);
     facts.answeredAt = performance.now();
     facts.paced = { at: facts.answeredAt, bytes: raw.socket.bytesRead };
@@ -102,7 +102,7 @@ function isTooMuch({ raw }: FastifyRequest, facts: Arriving): boolean {
 function endingWith(request: FastifyRequest, answer: { reply: FastifyReply; payload: string }): Readable {
   const { raw } = request;
   const { reply, payload } = answer;
-  // The way to tell @fastify/compress, whose hook comes later, to leave an answer alone.
+  // Tells @fastify/compress, whose hook comes later, to leave the answer alone.
   request.headers['x-no-compression'] = 'answered early';
   reply.header('Content-Length', Buffer.byteLength(payload));
   const parts = async function* (): AsyncGenerator<Buffer> {
@@ -114,28 +114,28 @@ function endingWith(request: FastifyRequest, answer: { reply: FastifyReply; payl
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Changed by tests only. */
+    /** Bounds of a body's time and pace, which tests shorten. */
     bodyEnds: { textMs: number; filesMs: number; paceMs: number; paceBytes: number };
   }
 }
 
-/** JSON and urlencoded bodies. The largest has 2 MiB. */
+/** Time for a JSON or urlencoded body. The largest has 2 MiB. */
 const TEXT_MS = 60_000;
 /**
- * Bodies with files, of 60 MB at most: at 0.6 Mbit/s. Devices on slower networks send files in
- * parts (S101).
+ * Time for a body with files, of 60 MB at most: enough at 0.6 Mbit/s. Devices on slower networks
+ * send files in parts (S101).
  */
 const FILES_MS = 15 * 60_000;
-/** What a body with files brings in this time at least. */
+/** In this time, a body with files must bring at least PACE_BYTES. */
 const PACE_MS = 60_000;
 const PACE_BYTES = 16 * 1024;
 
 type Body = { readonly beganAt: number; readonly endsAt: number; paced: { at: number; bytes: number } };
 
 /**
- * The absolute end of a body (default 11). A client that sends a byte now and then would otherwise
- * keep its request, and the rights that its author had at its beginning, for hours. So a body has a
- * time, and one with files has a pace too. The connection is closed, as it is after silence:
+ * Ends bodies that take too long (default 11). A client that sends a byte now and then would
+ * otherwise keep its request, and the rights that its author had at its beginning, for hours. So a
+ * body has a time, and one with files has a pace too. The connection is closed without an answer:
  * nothing was judged yet, so the request may be repeated.
  */
 export function addBodyEnds(app: FastifyInstance): void {
@@ -179,34 +179,34 @@ export function addBodyEnds(app: FastifyInstance): void {
   app.addHook('onClose', check.stop);
 }
 
-/** Everything else may carry a file: a multipart form, or a part. */
+/** Whether a body of this type carries no file. A multipart form and a part may carry one. */
 function isText(type: string | undefined): boolean {
   return type === undefined || /^application\/(json|x-www-form-urlencoded)\b/i.test(type);
 }
 
 /**
- * Unread answers stay in memory, each as large as it is. An answer of which no byte is taken for
- * this long is cut, and a person has one large answer at a time: further requests of this person
- * get Retry-After meanwhile.
+ * Unread answers stay in memory. When a client takes no byte of its answer for this long, its
+ * connection is closed. A person has one large answer at a time; further large ones become 503 with
+ * Retry-After meanwhile.
  */
 export const UNREAD_MAX_MS = 30_000;
 /**
- * Pages of lists and of the feed are smaller; a document with a long thread, or many details at
- * once, is not.
+ * From this size on an answer is large. Pages of lists and of the feed are smaller; a document with
+ * a long thread, or many details at once, may be larger.
  */
 export const LARGE_BYTES = 1024 * 1024;
 const RETRY_SECONDS = 2;
 
 /**
- * Must be added before the limits, which compress: what is kept for a slow reader is the answer as
- * it was before.
+ * Must be added before the limits, which compress: what stays in memory for a slow reader is the
+ * answer before compression.
  */
 export function addUnread(app: FastifyInstance): void {
   const reading = new Set<string>();
 
   app.addHook('onSend', async (...[request, reply, payload]: [FastifyRequest, FastifyReply, unknown]) => {
-    // Bytes that are taken begin it anew. When the answer is out, the socket has the usual time
-    // again. An injected request has a socket without it.
+    // Each byte that the client takes begins this timeout anew. After the answer, Node sets the
+    // usual timeout again. The socket of an injected request has no `setTimeout`.
     const { socket }: { readonly socket: Partial<Socket> } = request.raw;
     socket.setTimeout?.(UNREAD_MAX_MS);
     if (typeof payload !== 'string' || payload.length < LARGE_BYTES) return payload;
@@ -224,8 +224,8 @@ export function addUnread(app: FastifyInstance): void {
 }
 
 /**
- * Whether asking again does no harm: a write has its effect already, and only one with a key is
- * answered the same.
+ * Whether the client may repeat the request after a 503. A write has its effect already, and is
+ * answered the same only when it has a key.
  */
 function mayComeBack({ method, headers }: FastifyRequest): boolean {
   return SAFE_METHODS.has(method) || headers[HEADERS.idempotencyKey.toLowerCase()] !== undefined;

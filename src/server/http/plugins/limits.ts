@@ -14,7 +14,10 @@ import { problems } from '../../reporting/errors.ts';
 import { readsSession } from './session.ts';
 
 const COMPRESS_FROM_BYTES = 1024;
-/** Visitors share their address with a whole building. */
+/**
+ * Visitors of one address get this many times the limit of a session, because a whole building
+ * shares the address.
+ */
 const STRANGERS_FACTOR = 2;
 const WINDOW_MS = 60_000;
 const WAY: ReadonlySet<string> = new Set([
@@ -23,7 +26,10 @@ const WAY: ReadonlySet<string> = new Set([
   PATHS.login,
   PATHS.forgotPassword,
 ]);
-/** What a login takes of the bucket, and as much again for the next one. */
+/**
+ * How many requests a solved proof puts back into the bucket: what a login takes, and as much again
+ * for the next login.
+ */
 const WAY_OF_A_LOGIN = 6;
 
 declare module 'fastify' {

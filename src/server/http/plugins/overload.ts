@@ -1,9 +1,9 @@
 // Overload (default 11): a request that comes when all places are taken, or all of its share
-// (S158), is told at once when to come back, before a query is made for it. The requests inside are
-// answered in time because of that. A request holds a place from its arrival until its body begins
-// to arrive, and again while it is answered (route.ts), except while files are joined for it
-// (with-files.ts). The first stay ends at preParsing or onSend, one of which Fastify always
-// reaches, the others with the work itself, whatever happens to the socket. No event of a socket
+// (S158), is told at once when to come back, before a query is made for it. So the requests inside
+// are answered in time. A request holds a place from its arrival until its body begins to arrive.
+// It holds one again while it is answered (route.ts), except while files are joined for it
+// (with-files.ts). The first hold ends at preParsing or onSend, one of which Fastify always
+// reaches. Later holds end with their work, whatever happens to the socket. No event of a socket
 // takes a place.
 
 import { PATHS } from '#contract/paths.ts';
@@ -21,9 +21,9 @@ import { readsSession } from './session.ts';
 // and a place that is not given back within PLACE_MAX_MS is taken back.
 
 /**
- * How many requests run at once. A tenant has half of them, a few for each database connection:
- * with more, all would only wait longer, refused ones too, because each turn of the event loop
- * accepts one new connection (S88).
+ * How many requests run at once. A tenant has half of them, which is a few for each database
+ * connection. With more, all requests would only wait longer. Refused ones would wait too, because
+ * each turn of the event loop accepts one new connection (S88).
  */
 export const INSIDE_MAX = 64;
 /**
@@ -31,36 +31,36 @@ export const INSIDE_MAX = 64;
  * files are joined.
  */
 export const PLACE_MAX_MS = 60_000;
-/** The weight of the latest stay in the mean. */
+/** The weight of the latest request in the mean time for which a place is held. */
 const LATEST_SHARE = 0.05;
 const FIRST_MEAN_MS = 100;
 
 /** Throws 503 with a time to come back. */
 type Refuse = (request: FastifyRequest) => void;
 
-/** How many places those have at most who share under a name. */
+/** A share of the places: all requests under the name `of` together hold at most `max`. */
 type Share = { readonly of: string; readonly max: number };
 
 type Places<Holder> = {
   readonly size: () => number;
   /**
-   * From whose shares a place of this holder is taken, now and later. One that it has is moved
-   * there.
+   * Sets the shares in which a place of the holder counts. A place that the holder has is counted
+   * in them from now on.
    */
   readonly assign: (holder: Holder, shares: readonly Share[]) => void;
   /** Whether the holder has a place, or one is free for it, in total and in each of its shares. */
   readonly hasRoomFor: (holder: Holder) => boolean;
-  /** Whether the narrowest share of the holder, its first, has a place. */
+  /** Whether a request has a place in the holder's first share, which is the narrowest one. */
   readonly isServed: (holder: Holder) => boolean;
-  /** Whether a share of the holder has more places than it may. */
+  /** Whether one of the holder's shares has more places taken than its `max`. */
   readonly isOver: (holder: Holder) => boolean;
   /** The mean time that a request holds its place. */
   readonly meanStayMs: () => number;
   /** For how long all places have been taken with none given back; 0 while a place is free. */
   readonly stuckForMs: () => number;
-  /** A holder that has a place keeps it. */
+  /** Takes a place for the holder, unless it has one. */
   readonly take: (holder: Holder) => void;
-  /** Giving back without holding a place is no error. */
+  /** Gives back the holder's place, if it has one. */
   readonly giveBack: (holder: Holder) => void;
   /** Runs `work` on a place, which is given back when the work ends. */
   readonly during: <Result>(holder: Holder, work: () => Promise<Result>) => Promise<Result>;
@@ -163,8 +163,8 @@ export async function addOverload(app: FastifyInstance, shares: Shares): Promise
   let lastTurn = 0;
 
   /**
-   * Gives each refused request its own time to come back, as far apart as requests leave, so that
-   * clients refused together do not come back together.
+   * Throws 503. Each refused request gets its own time to come back, at the pace at which places
+   * become free, so that clients refused together do not come back together.
    */
   const refuse: Refuse = (request) => {
     if (!readsSession(request)) return;
@@ -201,12 +201,13 @@ export async function addOverload(app: FastifyInstance, shares: Shares): Promise
       places.giveBack(request);
       reply.hijack();
     } else if (isBringing(request)) {
-      // A request that still brings bytes gives its place back while it does: neither a slow upload
-      // nor a slow attacker keeps others out.
+      // A request that still brings bytes gives its place back until they have arrived: neither a
+      // slow upload nor a slow attacker keeps others out.
       places.giveBack(request);
     }
   });
-  // A client that reads its answer slowly does not keep others out either.
+  // Gives the place back before the answer is sent: a client that reads slowly must not keep others
+  // out.
   app.addHook('onSend', leave);
 
   const sweep = (): void => {
@@ -228,34 +229,36 @@ const QUARTER = INSIDE_MAX / 4;
 const HALF = INSIDE_MAX / 2;
 const STRANGERS: readonly Share[] = [{ of: 'strangers', max: QUARTER }];
 const NEWCOMERS: readonly Share[] = [{ of: 'newcomers', max: QUARTER }];
-/** Newcomers and strangers name themselves, all others their tenant. */
+/** The name of the widest share: the tenant of a known person, otherwise newcomers or strangers. */
 const widestOf = (shares: readonly Share[]): string => shares.at(-1)?.of ?? 'strangers';
 /**
- * Beside running requests: bodies that arrive and answers that are read. Event streams have a bound
- * of their own.
+ * How many requests of a person may be under way: the running ones, and some more whose body
+ * arrives or whose answer is read. Event streams have a bound of their own.
  */
 const UNDER_WAY_MAX = QUARTER + 20;
 const REMEMBERED_MAX = 50_000;
-/** The random part of a token, or enough of it. */
+/** How many characters of a session's token name the session here: enough of the random part. */
 const NAME_LENGTH = 22;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The sharer of the system's connections for the look-up of this request's session (S183). */
+    /**
+     * The sharer of the connections of asSystem, on which this request's session is looked up
+     * (S183).
+     */
     sharerOf: (request: FastifyRequest) => string;
   }
 }
 
 /**
- * The share in which a request takes a place (S158): a person's and their tenant's, or that of all
- * strangers together. A place is taken before the database is queried, so what is known of a
- * session from earlier requests is remembered. The first request of a session counts as a
- * newcomer's until the session has been looked up. A session can't be invented: its token is
- * signed.
+ * The shares in which a request takes a place (S158): those of the person and of their tenant, or
+ * that of all strangers together. A place is taken before the database is queried, so the shares of
+ * a session are remembered from earlier requests. Until a session has been looked up once, it
+ * counts as a newcomer's. A session can't be invented: its token is signed.
  */
 type Shares = {
   readonly of: (request: FastifyRequest) => readonly Share[];
-  /** Remembers whose session it is, after it was looked up. */
+  /** Remembers the shares of the request's session, after the session was looked up. */
   readonly learn: (request: FastifyRequest) => void;
 };
 
@@ -319,7 +322,6 @@ export function addShares(app: FastifyInstance, { shares, refuse }: { shares: Sh
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The places for requests. */
     places: Places<FastifyRequest>;
     /** Runs work on a place of the request. Throws 503 when its share has none free. */
     onPlace: <Result>(request: FastifyRequest, work: () => Promise<Result>) => Promise<Result>;

@@ -1,7 +1,7 @@
 // Security headers (default 6): nothing inline, nothing from elsewhere. A <meta> in index.html and
 // a rule in base.css keep out the style element that react-aria makes for presses. Modals on iOS
-// add one more style element: its hash stands here, and test/server/http/security-headers.test.ts
-// computes it anew from the package.
+// write styles of their own: their hashes stand here, and test/server/http/security-headers.test.ts
+// computes them anew from the package.
 
 import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -49,8 +49,8 @@ export async function addSecurity(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The headers of every answer. They are constant, but helmet computes them for each answer, so they
- * are copied from one answer that has only them.
+ * The headers of every answer. They are constant, but helmet computes them for each answer. So they
+ * are taken once, from an answer that has only them.
  */
 export async function securityHeaders(): Promise<Record<string, string>> {
   const bare = Fastify();

@@ -1,6 +1,6 @@
-// Whose request it is, and by whom it was asked. The session is read anew on every request that
-// needs it. What the cookie tells by itself is read first, so that the limits come before the
-// database.
+// The session and the person of a request, and the kind of page or client that made it. The session
+// is read anew on every request that needs it. The cookie alone is read first, so that the limits
+// come before the database.
 
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -21,11 +21,11 @@ import { isSecure } from './security.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     session: LiveSession | null;
-    /** null without a login. */
+    /** The person who is logged in; null without a login. */
     actor: Actor | null;
     /** The cookie's token when this server made it. Its session may be over. */
     sessionToken: string | null;
-    /** For whom that token was made. */
+    /** Whether the token of `sessionToken` was made for a person or for a visitor. */
     sessionKind: SessionKind | null;
   }
 }
@@ -36,7 +36,7 @@ const CSRF_COOKIE = 'XSRF-TOKEN';
 export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether this request has to do with sessions: the addresses of the API, and every write to
+ * Whether the session of a request is read: for the addresses of the API, and for every write to
  * whatever address.
  */
 export function readsSession(request: FastifyRequest): boolean {
@@ -67,7 +67,10 @@ export function addSessions(app: FastifyInstance): void {
   });
 }
 
-/** Reads the person of the request, once more too: what was read before no longer counts. */
+/**
+ * Looks up the session of the request and its person. A second call replaces what the first one
+ * found.
+ */
 export async function readSession(request: FastifyRequest): Promise<void> {
   const { sessionToken, server } = request;
   if (sessionToken === null) return;
@@ -166,8 +169,8 @@ function decoded(token: string): string {
   }
 }
 
-// By whom a request was asked, as far as its headers tell (S153). A link on any site makes a
-// browser ask with the person's cookies, so what a GET leaves behind depends on this.
+// What made a request, as far as its headers tell (S153). A link on any site makes a browser send
+// the person's cookies, so what a GET leaves behind depends on this.
 
 /**
  * `page`: by a script of our own pages. `elsewhere`: by a navigation of any origin, or by another

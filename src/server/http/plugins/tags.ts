@@ -1,14 +1,14 @@
-// Reference data is answered with a tag of its bytes, and to a client that names this tag again
-// with 304 and no bytes. A town's people and sectors are hundreds of kilobytes that change a few
-// times a week. No cache keeps them (session data stays `no-store`): the client that keeps them
-// itself keeps the tag too. The tag depends on what this person sees now.
+// An answer with reference data carries a tag of its bytes (ETag). A client that sends the tag
+// again gets 304 and no bytes. A town's people and sectors are hundreds of kilobytes that change a
+// few times a week. Caches of HTTP keep nothing (session data stays `no-store`): a client that
+// keeps the data itself keeps the tag too. The tag depends on what this person sees now.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 
 /**
- * Must be added before the limits, which compress: a tag is of the bytes before that, and therefore
- * weak.
+ * Must be added before the limits, which compress: the tag is that of the bytes before compression,
+ * and therefore weak.
  */
 export function addTags(app: FastifyInstance): void {
   app.addHook('onSend', async (...[request, reply, payload]: [FastifyRequest, FastifyReply, unknown]) => {
@@ -22,7 +22,7 @@ export function addTags(app: FastifyInstance): void {
   });
 }
 
-/** Whether an If-None-Match names the tag. Its weak and its strong form are equal here. */
+/** Whether an If-None-Match names the tag. The tag's weak and strong forms count as equal. */
 function namesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const opaque = tag.slice(2);

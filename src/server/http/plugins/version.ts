@@ -1,6 +1,6 @@
-// A database that a newer version has migrated under this server: nothing is read or written in it
-// any more. Devices keep what they have and come back; the files of the client do not need the
-// database.
+// Answers 503 once a newer version has migrated the database under this server: nothing is read or
+// written in it any more (S166). Devices keep what they have and come back. The client's own files
+// are still served, because they do not need the database.
 
 import type { FastifyInstance } from 'fastify';
 import { problems } from '../../reporting/errors.ts';
@@ -16,7 +16,7 @@ export function addVersion(app: FastifyInstance): void {
         if (app.schema.isOutdated())
           app.log.error({ event: 'newer_version' }, 'a newer version has migrated the database: start that version');
       },
-      // The health check asks again.
+      // When the look fails, the next health check looks again.
       (error: unknown) =>
         app.log.error({ event: 'version_unknown', err: error }, 'the version of the database could not be asked'),
     );
