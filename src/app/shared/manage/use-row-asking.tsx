@@ -14,23 +14,23 @@ const ICONS: Record<Consequence['icon'], IconType> = {
   history: History,
 };
 
-/** How many of the rows that would go are named. */
+/** The most names of rows that the question lists. It gives the number of the others. */
 const NAMED = 4;
 
 type RemoveDialogProps<Row extends ManagedRow> = {
-  /** The rows asked about; null: no question. */
+  /** The rows to be deleted; null: the dialog is closed. */
   readonly rows: readonly Row[] | null;
   readonly words: ManageWords;
   readonly consequencesOf: ((rows: readonly Row[]) => Promise<readonly Consequence[]>) | undefined;
   readonly onClose: () => void;
   readonly onConfirm: (rows: readonly Row[]) => void;
-  /** Deactivates instead; undefined where nothing can be deactivated. */
+  /** Deactivates the rows in place of deleting them; undefined where rows can't be deactivated. */
   readonly onInstead: ((rows: readonly Row[]) => void) | undefined;
 };
 
 /**
- * The question before rows are deleted: what goes, what that brings with it, and that deactivating
- * may be enough.
+ * The question before rows are deleted. It names the rows, tells the consequences of deleting them,
+ * and offers to deactivate them instead.
  */
 function RemoveDialog<Row extends ManagedRow>(props: RemoveDialogProps<Row>) {
   const { rows, words, onClose, onConfirm } = props;
@@ -100,7 +100,10 @@ function ConsequenceLine({ icon: Icon, children }: { icon: IconType; children: C
   );
 }
 
-/** Counted anew for each question; null while counting, or when nothing is asked. */
+/**
+ * The consequences of the deletion, computed again for each question. Null while they are computed,
+ * and while the dialog is closed.
+ */
 function useConsequences<Row extends ManagedRow>(at: RemoveDialogProps<Row>): readonly Consequence[] | null {
   const { rows, consequencesOf } = at;
   const [known, setKnown] = useState<{
@@ -121,15 +124,17 @@ function useConsequences<Row extends ManagedRow>(at: RemoveDialogProps<Row>): re
   return known !== null && known.rows === rows ? known.lines : null;
 }
 
-/** What the buttons of rows and of the bulk bar start: at once, or after a question. */
+/**
+ * What the buttons of a row and of the bulk bar call. An act is done at once, or after a question.
+ */
 export type RowAsking<Row> = {
   readonly toggle: (rows: readonly Row[], isActive: boolean) => void;
   readonly remove: (rows: readonly Row[]) => void;
 };
 
 /**
- * The questions before rows are deleted or deactivated, and what is done after them. Once something
- * was done with ticked rows they are ticked no more (`onDone`).
+ * The questions before rows are deleted or deactivated, and the acts that follow. `onDone` is
+ * called as an act begins; the list then unticks its rows.
  */
 export function useRowAsking<Row extends ManagedRow>(at: {
   acts: RowActs<Row>;

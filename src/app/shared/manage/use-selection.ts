@@ -11,12 +11,12 @@ export type Selection<Row extends KeyedRow> = {
   /** Key of the row on screen that was ticked last. */
   readonly lastTicked: string | undefined;
   readonly has: (key: string) => boolean;
-  /** Whether a row is ticked together with others. */
+  /** Whether `toggleAll` and `toggleMany` tick the row. */
   readonly goesAlong: (row: Row) => boolean;
   readonly toggle: (key: string) => void;
   /** Ticks all rows on screen that may be ticked together, or none (rule F9). */
   readonly toggleAll: () => void;
-  /** Ticks or unticks these rows alone. */
+  /** Ticks these rows, or unticks them where all are ticked. Other rows stay as they are. */
   readonly toggleMany: (rows: readonly Row[]) => void;
   readonly untick: (rows: readonly Row[]) => void;
   readonly clear: () => void;
@@ -25,16 +25,16 @@ export type Selection<Row extends KeyedRow> = {
 const every = () => true;
 
 /**
- * The ticked rows on screen; a row that left the screen no longer counts. `goesAlong`: whether a
- * row is ticked together with others. One that does not is ticked by hand only, because it would
- * take what is done to all of them away.
+ * The ticked rows on screen; a row that left the screen no longer counts. `goesAlong`: whether
+ * `toggleAll` and `toggleMany` tick a row. A row for which an act is not allowed is ticked by hand
+ * only, because its tick takes that act away from the whole selection.
  */
 export function useSelection<Row extends KeyedRow>(
   rows: readonly Row[],
   goesAlong: (row: Row) => boolean = every,
 ): Selection<Row> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  // Stable functions, so that a tick draws its own row alone.
+  // Stable functions, so that a tick renders only its own row again.
   const [acts] = useState(() => ({
     toggle: (key: string) =>
       setKeys((before) => (before.has(key) ? without(before, [key]) : new Set([...before, key]))),

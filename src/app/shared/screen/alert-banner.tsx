@@ -6,9 +6,9 @@ import { HOME, remaining } from '../../text/lists/home.ts';
 import styles from './alert-banner.module.css';
 
 /**
- * A deadline alert as the home shows it: told to all, with the icon of Alertas, so that it is not
- * taken for a document or for a deadline of the person. `days` until its date; `tools` are drawn at
- * its end, such as the button to dismiss it.
+ * A deadline alert, as the home shows it. It concerns the whole tenant. The icon of Alertas tells
+ * it apart from a document, and from a deadline of the person. `days`: until the date of the alert.
+ * `tools`: drawn at the end of the banner, such as the button that dismisses it.
  */
 export function AlertBanner(props: {
   alert: Pick<AlertRow, 'title' | 'description'>;

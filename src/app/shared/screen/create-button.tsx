@@ -7,9 +7,9 @@ import styles from './create-button.module.css';
 import { floatRef } from './foot-ref.ts';
 
 /**
- * The button that leads to creating a document. It floats over the page, where `isFloating`; on a
- * tablet it would cover what carousels have at their end. Hidden while the keyboard of a phone is
- * open.
+ * The button that leads to creating a document. `isFloating`: it floats over the page; not on a
+ * tablet, where it would cover the end of the carousels. While a phone's keyboard is open, the
+ * button is hidden.
  */
 export function CreateButton({ isFloating }: { isFloating: boolean }) {
   const { may } = useProfile();

@@ -2,9 +2,9 @@ import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { useEffect, useRef } from 'react';
 
 /**
- * When the element that had the focus went with what was `shown` before, what took its place gets
- * the focus: the element with this id, or the heading of the screen. Nothing is done while `shown`
- * is null, because more is to come.
+ * Moves the focus on when its element disappears. Where a change of `shown` has removed the focused
+ * element, the element with this `id` gets the focus, or else the heading of the screen. While
+ * `shown` is null nothing happens, because the next content is still to come.
  */
 export function useFocusOfGone(shown: unknown, id: string): void {
   const last = useRef<Element | null>(null);
@@ -17,7 +17,7 @@ export function useFocusOfGone(shown: unknown, id: string): void {
     return () => document.removeEventListener('focusin', note);
   }, []);
   useEffect(() => {
-    // A focus that the person took away by a press beside it is not given back.
+    // An element that still exists lost the focus to a press beside it, and does not get it back.
     if (shown === null || last.current === null || last.current.isConnected || !isFocusLost()) return;
     (document.getElementById(id) ?? document.querySelector<HTMLElement>('main h1'))?.focus();
   }, [shown, id]);

@@ -1,8 +1,8 @@
 /**
- * The bars at the foot of the window are one stack: a phone's menu, a form's own bar (`--foot`),
- * the bar of a new version (`--bar`), messages. Each writes its height to the page and is placed
- * above those before it, and the page's scroll padding (ui/base/base.css) keeps a field with the
- * focus above them, whatever they say and however many lines they take.
+ * Makes the `ref` of a bar at the foot of the window. The bars stand there as one stack: a phone's
+ * menu, a form's own bar (`--foot`), the bar of a new version (`--bar`), messages. Each bar writes
+ * its height into a CSS variable of the page and stands above the bars before it. The page's scroll
+ * padding (ui/base/base.css) keeps a focused field above them, whatever their height.
  */
 const standing = (height: '--foot' | '--bar' | '--float-room') => (element: HTMLElement | null) => {
   if (element === null) return undefined;
@@ -15,9 +15,8 @@ const standing = (height: '--foot' | '--bar' | '--float-room') => (element: HTML
   };
 };
 
-/** The `ref` of a bar that stays at the foot of the page. */
 export const footRef = standing('--foot');
-/** The `ref` of the bar of a new version. */
+/** The `ref` of the bar that announces a new version of the application. */
 export const barRef = standing('--bar');
-/** The `ref` of the button that floats over a page: the page's foot ends above it. */
+/** The `ref` of the button that floats over a page. The page's footer ends above this button. */
 export const floatRef = standing('--float-room');

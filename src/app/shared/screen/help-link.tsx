@@ -5,8 +5,9 @@ import { HELP_ABOUT, type HelpAbout, helpHref } from '../../text/frame/help-abou
 import styles from './help-link.module.css';
 
 /**
- * The small "?" beside what a newcomer meets for the first time: leads to its answer in Ajuda, also
- * offline. `isInHead`: in the head of a dialog, in line with the title.
+ * The small "?" beside something that a newcomer meets for the first time. It leads to the answer
+ * in Ajuda, also without a network. `isInHead`: it stands in the head of a dialog, in line with the
+ * title.
  */
 export function HelpLink({ about, isInHead = false }: { about: HelpAbout; isInHead?: boolean }) {
   return (
@@ -21,7 +22,7 @@ export function HelpLink({ about, isInHead = false }: { about: HelpAbout; isInHe
   );
 }
 
-/** A sentence with the "?" behind it, which never stands alone in a line. */
+/** A sentence with the "?" after its last word. No line break separates the two. */
 export function WithHelp({ about, sentence }: { about: HelpAbout; sentence: string }) {
   const last = sentence.lastIndexOf(' ') + 1;
   return (

@@ -10,7 +10,10 @@ export function hasNavigated(): boolean {
   return navigated;
 }
 
-/** Goes back to where the person came from; to `fallback` if the page was loaded here. */
+/**
+ * Goes back to the screen that the person came from, or to `fallback` if the page was loaded on
+ * this screen.
+ */
 export function useWayBack(fallback: string): () => void {
   const router = useRouter();
   return () => {

@@ -4,8 +4,8 @@ import { useHasNews } from './use-news.ts';
 import { usePanel } from './use-panel.ts';
 
 /**
- * The bell of "Avisos", at the end of the head of every screen, with a red dot while something is
- * new. Phones have it in the menu below.
+ * The bell of "Avisos" at the end of the head of every screen, with a red dot while something is
+ * new. On phones "Avisos" is in the menu at the foot of the window instead.
  */
 export function NoticesBell() {
   const news = usePanel('avisos');

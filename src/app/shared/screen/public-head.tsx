@@ -10,8 +10,8 @@ const SKIPS = [{ href: '#conteudo', label: 'Ir para o conteúdo', accessKey: '1'
 type Way = { readonly href: string; readonly text: string };
 
 /**
- * The band over a page that anybody opens: the public body, what the page is for (`note`), and the
- * way on: into the application, or `way`.
+ * The head of a page that needs no login: the public body, what the page is for (`note`), and a
+ * link (`way`), which leads into the application where none is given.
  */
 export function PublicHead(props: { note?: string; way?: Way }) {
   const { note = 'Ofícios e portarias, do protocolo ao arquivo' } = props;

@@ -1,15 +1,21 @@
-/** Where the check of a receipt leads back to: the document of its act, and a place there. */
+/**
+ * The search parameters of /conferir, the page that checks a receipt. `volta`: the address that it
+ * leads back to, which is the document of the receipt's act and a place on its page.
+ */
 export type ReceiptSearch = { volta?: string };
 
-/** A document of this application, with a place in it: no other address is followed (rule F4). */
+/**
+ * A document of this application, also with a place on its page. Any other `volta` is ignored, as
+ * an unknown status is (rule F4).
+ */
 const DOCUMENT = /^\/admin\/view-document\/[\w:-]{1,80}(?:#[\w-]{1,120})?$/;
 
-/** The address of the check, which leads back to `back`; null = to the home. */
+/** The address of /conferir. `back`: the address that it leads back to; null: the home. */
 export function receiptHref(back: string | null): string {
   return back === null ? '/conferir' : `/conferir?volta=${encodeURIComponent(back)}`;
 }
 
-/** Reads the address; unknown parameters are ignored. */
+/** Reads the search parameters of /conferir; unknown ones are ignored. */
 export function receiptSearch({ volta }: Record<string, unknown>): ReceiptSearch {
   return typeof volta === 'string' && DOCUMENT.test(volta) ? { volta } : {};
 }

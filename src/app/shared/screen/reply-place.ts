@@ -1,4 +1,7 @@
-/** Goes to the reply of the open document: its field, or the line of a phone that opens it. */
+/**
+ * Puts the focus into the reply field of the open document. On a phone it presses the line that
+ * opens this field.
+ */
 export function toReply(): void {
   const place = document.querySelector<HTMLElement>('[data-reply]');
   if (place instanceof HTMLButtonElement) place.click();

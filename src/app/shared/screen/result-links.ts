@@ -1,5 +1,6 @@
 // Where a result of the search leads (rule B14): to the edit screen with the permission and within
-// the person's scope, else to the directory, else nowhere.
+// the person's scope, otherwise to the directory. Without the permission for the directory it leads
+// nowhere.
 
 import type { OrganizationRow, UserRow } from '#contract/reference-data.ts';
 import type { Permission } from '#domain/permissions.ts';
@@ -11,7 +12,7 @@ type Reader = {
   readonly organizationId: number | null;
 };
 
-/** Address of a sector's result; null for plain text. */
+/** The address of a sector's result; null: the result is plain text, without a link. */
 export function sectorHref(sector: Pick<OrganizationRow, 'id'>, reader: Reader): string | null {
   const isInScope = reader.superAdmin || sector.id === reader.organizationId;
   if (isInScope && reader.may('update_organizations')) return `/admin/edit-organization/${sector.id}`;
@@ -19,8 +20,9 @@ export function sectorHref(sector: Pick<OrganizationRow, 'id'>, reader: Reader):
 }
 
 /**
- * Address of a person's result; null for plain text. Only people whom the reader manages come with
- * their e-mail (rule B2).
+ * The address of a person's result; null: the result is plain text, without a link. Only a row that
+ * the reader manages comes with its e-mail (rule B2), so the e-mail says whether the edit screen is
+ * in scope.
  */
 export function personHref(
   person: Pick<UserRow, 'id' | 'name' | 'last_name' | 'email'>,

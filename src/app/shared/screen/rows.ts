@@ -1,14 +1,14 @@
-// Moving through the rows of a screen by keys (src/app/experience.md, experience W6). A row is an
-// element with `data-row`; its link is what Enter opens, so the focus itself is the mark of the
-// row. A row of management without a link has it on its name (`data-row-name`), from which Tab goes
-// on to its controls.
+// Moves through the rows of a screen by keys (src/app/experience.md, experience W6). A row is an
+// element with `data-row`. The focus marks the present row: it is on the row's link, which Enter
+// opens. A row of management may have no link. Then its name (`data-row-name`) has the focus, and
+// Tab goes on to the controls of the row.
 
 import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 /**
- * Moves the focus to the next or the previous row; to the first one while no row has it. False at
- * an end of the rows.
+ * Moves the focus to the next row (1) or to the previous one (-1); to the first row while no row
+ * has the focus. Returns false at an end of the rows.
  */
 export function moveToRow(by: 1 | -1): boolean {
   const rows = rowsOfScreen();
@@ -19,8 +19,8 @@ export function moveToRow(by: 1 | -1): boolean {
 }
 
 /**
- * The rows that lead anywhere or can be ticked: a name of a result that its reader may not follow
- * is no link.
+ * The rows that the focus can go to, each with the element that takes it. A result that its reader
+ * may not open has no link and is left out.
  */
 function rowsOfScreen() {
   return [...document.querySelectorAll('main [data-row]')].flatMap((row) => {
@@ -32,7 +32,8 @@ function rowsOfScreen() {
 let tickRow: ((key: string) => void) | null = null;
 
 /**
- * Lets the key that ticks rows reach the list of this screen. `tick` takes the value of `data-row`.
+ * Connects the key that ticks rows with the list on screen. `tick` gets the `data-row` of the
+ * focused row.
  */
 export function useTickedByKey(tick: (key: string) => void): void {
   useEffect(() => {
@@ -43,15 +44,14 @@ export function useTickedByKey(tick: (key: string) => void): void {
   }, [tick]);
 }
 
-/** Ticks the row that has the focus, where the screen has ticks. */
 export function tickFocusedRow(): void {
   const key = document.activeElement?.closest<HTMLElement>('main [data-row]')?.dataset['row'];
   if (key !== undefined) tickRow?.(key);
 }
 
 /**
- * For the element around a search field (`#busca`) and the rows that it finds: the arrows lead from
- * the field to the first row, through the rows, and from the first row back to the field.
+ * Handles the arrow keys in the element that holds a search field (`#busca`) and its results. They
+ * lead from the field to the first row, through the rows, and from the first row back to the field.
  */
 export function moveByArrows(event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -67,9 +67,9 @@ export function moveByArrows(event: KeyboardEvent): void {
 }
 
 /**
- * `keys`: the values of `data-row` on screen, in their order. When the row that had the focus
- * leaves the list, as after an act that its filter does not match, the row that took its place gets
- * the focus; the heading of the screen where no row is left.
+ * Moves the focus on when the focused row leaves the list, for example because it no longer matches
+ * the filter after an act. The row that took its place gets the focus, or the heading of the screen
+ * where no row is left. `keys`: the values of `data-row` on screen, in their order.
  */
 export function useFocusOfGoneRow(keys: readonly string[]): void {
   const last = useRef<string | null>(null);
@@ -77,12 +77,13 @@ export function useFocusOfGoneRow(keys: readonly string[]): void {
   const gone = useRef(-1);
   useEffect(() => {
     const note = (target: EventTarget | null) => {
-      // A dialog over the list is outside of main: its row is gone on with when it closes.
+      // A dialog over the list is outside of main. While it has the focus, the row that opened it
+      // stays noted.
       if (!(target instanceof Element) || target.closest('main') === null) return;
       last.current = target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null;
     };
     const onFocus = ({ target }: FocusEvent) => note(target);
-    // A row may have the focus before this effect runs, which is after the rows are painted.
+    // This effect runs after the rows are painted, so a row may have the focus already.
     note(document.activeElement);
     document.addEventListener('focusin', onFocus);
     return () => document.removeEventListener('focusin', onFocus);
@@ -95,7 +96,7 @@ export function useFocusOfGoneRow(keys: readonly string[]): void {
     }
     before.current = keys;
     if (gone.current === -1) return;
-    // A closing dialog gives the focus back within a frame.
+    // A closing dialog gives the focus back within one frame, so the rows are looked at after two.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         const rows = rowsOfScreen();

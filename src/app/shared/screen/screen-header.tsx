@@ -12,11 +12,12 @@ import { SyncPill } from '../connection/sync-pill.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 
 /**
- * The head of an ordinary screen: h1, a line of meta under it, actions and the bell at the right.
- * On phones it is a bar with the way back or the tenant's logo, the pill and, on screens with
- * neither a way back nor an act of their own, the search. `phoneTitle` is for titles that would not
- * fit; on phones the screen itself shows `meta`. `titleMenu` stands in the place of the title that
- * is seen, and chooses what the screen shows.
+ * The head of an ordinary screen: the h1, a line of facts under it (`meta`), `actions`, and the
+ * bell at the right. On a phone it is a bar: the way back or the tenant's logo, the title, and the
+ * pill that shows the state of sending. A bar without `backHref` and `phoneActions` also has the
+ * search. `phoneTitle`: a shorter title for phones. `meta` is not drawn on phones; there the screen
+ * itself shows it. `titleMenu`: a menu in the place of the visible title, which chooses what the
+ * screen shows.
  */
 export function ScreenHeader(props: {
   title: string;
@@ -27,7 +28,10 @@ export function ScreenHeader(props: {
   /** Drawn in the bar of a phone, where `actions` have no room. */
   phoneActions?: ReactNode;
   backHref?: string | undefined;
-  /** The way back is where the person came from, and `backHref` where the page was loaded here. */
+  /**
+   * Whether the way back leads to the screen that the person came from. `backHref` then counts only
+   * where the page was loaded on this screen.
+   */
   isReturning?: boolean | undefined;
 }) {
   const { title, phoneTitle = title, titleMenu, meta, actions, phoneActions, backHref, isReturning = false } = props;
@@ -50,7 +54,7 @@ export function ScreenHeader(props: {
   }
   return (
     <header className={styles.header}>
-      {/* Before the heading, which has the focus first, so that no way from there leads over it. */}
+      {/* It precedes the heading, which has the focus first, so Tab from the heading skips it. */}
       <div className={styles.bell}>
         <NoticesBell />
       </div>

@@ -3,8 +3,7 @@ import { hasNavigated } from './navigated.ts';
 
 /**
  * The h1 of a screen. After a navigation it receives the focus, so that a screen reader says where
- * the person is. The window is named after it (`PMVI 042 · Malote`); give `windowTitle` where the
- * h1 would be too long.
+ * the person is. `windowTitle` names the window (`PMVI 042 · Malote`).
  */
 export function ScreenHeading(props: {
   children: ReactNode;

@@ -1,5 +1,6 @@
-// The notices of "Avisos", and which of them were read: those that the person marked or opened on
-// this device, stored per person, and those that the server knows they have opened.
+// The notices of "Avisos", and which of them are read. A notice is read when the person marked it
+// or opened its document on this device; the device stores this per person. It is also read once
+// the server has recorded, later than the notice, that the person opened the document.
 
 import { type Notice, notices } from '#mirror/questions/notices.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
@@ -10,31 +11,34 @@ import { watchSigns } from '../../device/use-browser-online.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { useSyncState } from '../connection/use-sync-state.ts';
 
-/** Documents. */
+/** The number of documents whose newest notices are listed. */
 const LISTED = 30;
-/** More than a list of that many documents ever shows, so that none becomes new again. */
+/**
+ * The number of read notices that a device remembers for a person. The listed documents never have
+ * as many, so no listed notice becomes unread again.
+ */
 const READ_KEPT = 600;
 
 export type News = {
   /** How many commands were refused or are in conflict. */
   readonly needsYou: number;
-  /** One row per document, with what is new of it. */
+  /** The documents with unread notices; a row has only the unread ones. */
   readonly unread: readonly NewsRow[];
-  /** One row per document of which nothing is new. */
+  /** The documents without unread notices. */
   readonly read: readonly NewsRow[];
 };
 
-/** The notices of one document: the newest, and the others of its kind. */
+/** The unread notices of one document, or its read ones: the newest, and the others. */
 export type NewsRow = { readonly newest: Notice; readonly others: readonly Notice[] };
 
 const NewsContext = createContext<News | undefined>(undefined);
 
-/** Live; undefined until it was read. */
+/** The news, which update by themselves; undefined until they have been read from the mirror. */
 export function useNews(): News | undefined {
   return useContext(NewsContext);
 }
 
-/** Reads the news once for everything that shows something of them. */
+/** Reads the news once for all components that show them. */
 export function NewsProvider({ children }: { children: ReactNode }) {
   const { mirror, person, today, zone } = useProfile();
   const { userId } = person;
@@ -46,7 +50,7 @@ export function NewsProvider({ children }: { children: ReactNode }) {
   return createElement(NewsContext, { value }, children);
 }
 
-/** Notices, newest first, by document. */
+/** Groups notices by document. `listed`: newest first. */
 function rowsOf(listed: readonly Notice[], known: ReadonlySet<string>): Pick<News, 'unread' | 'read'> {
   const isRead = ({ key, isSeen }: Notice) => isSeen || known.has(key);
   const unread = byDocument(listed.filter((one) => !isRead(one)));
@@ -65,9 +69,10 @@ function byDocument(listed: readonly Notice[]): NewsRow[] {
 }
 
 /**
- * Whether something needs its author, or arrived since the person last opened the notices on this
- * device (rule G8). The red dot of arrivals goes when the notices are opened, that of work that
- * needs its author when it was decided. A notice stays new until its place was opened.
+ * Whether the red dot is shown: a command needs its author, or a notice came since the person last
+ * opened "Avisos" on this device (rule G8). Opening "Avisos" ends the dot of notices, although they
+ * stay unread until their document is opened. The dot of a command ends when its author has
+ * decided.
  */
 export function useHasNews(): boolean {
   const { userId } = useProfile().person;
@@ -92,7 +97,7 @@ export function useReadByOpening(key: string): void {
   }, [row, userId]);
 }
 
-/** Takes the red dot of arrivals away, until something newer comes. */
+/** Takes away the red dot of the notices so far; a newer one brings it back. */
 export async function markNewsSeen({ unread }: News, userId: number): Promise<void> {
   const newest = unread[0]?.newest;
   const { newsSeen } = await readDeviceFacts();

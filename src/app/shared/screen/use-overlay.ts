@@ -2,15 +2,16 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 /**
- * Entries of the history made by opening an overlay: closing one of these goes back to before it.
+ * Indexes of the history entries that opening an overlay has made. Closing such an overlay goes
+ * back one entry.
  */
 const opened = new Set<number>();
 
 /**
- * Dialogs that are part of the address (src/app/experience.md, experience T17), so that going back
- * closes them. `open` adds search parameters as a new entry of the history. `close` removes the
- * named ones, by going back if opening them had added the entry. Both are the same functions each
- * time.
+ * Opens and closes dialogs that are part of the address (src/app/experience.md, experience T17), so
+ * that going back closes them. `open` adds search parameters as a new entry of the history. `close`
+ * removes the named parameters; where `open` made the present entry, it goes back instead. Both
+ * functions stay the same from render to render.
  */
 export function useOverlay(): {
   open: (search: Record<string, string | number>) => void;

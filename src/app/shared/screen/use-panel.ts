@@ -25,8 +25,8 @@ export function adminSearch(search: Record<string, unknown>): AdminSearch {
 }
 
 /**
- * Entries of the history that were made by opening a panel: closing one of these goes back to
- * before it.
+ * Indexes of the history entries that opening a panel has made. Closing such a panel goes back one
+ * entry.
  */
 const opened = new Set<number>();
 

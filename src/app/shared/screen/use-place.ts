@@ -1,20 +1,23 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
-/** The id of the element at a place of a screen, such as a message; `key` is its name there. */
+/**
+ * The id of the element at a place of a screen, such as a message of the thread. `key` names the
+ * place on that screen.
+ */
 export function placeId(key: string): string {
   return `lugar-${key.replaceAll(/[^\w-]/g, '-')}`;
 }
 
-/** The part of an address that leads to that place. */
+/** The fragment of an address that leads to the place with this key. */
 export function placeHash(key: string): string {
   return `#${placeId(key)}`;
 }
 
 /**
- * Scrolls to the place that the address names and puts the focus there, once it is drawn, and opens
- * what folds it. A person who types meanwhile keeps the focus. `isLeft`: they were on this screen
- * before and come back to where they left it. Tells whether the address names a place.
+ * Leads to the place that the address names: once the place is drawn, it opens the folds around it,
+ * focuses it and scrolls to it. A person who is typing keeps the focus. `isLeft`: the person comes
+ * back to this screen and stays where they left it. Returns whether the address names a place.
  */
 export function usePlace({ isLeft = false }: { isLeft?: boolean } = {}): boolean {
   const hash = useLocation({ select: (location) => location.hash });

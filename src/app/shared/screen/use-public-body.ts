@@ -6,24 +6,25 @@ import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { CONTACT_EMAIL, CONTACT_PHONE } from '../../profile/public-links.ts';
 import { fetchPublicBody } from '../../online/public-body.ts';
 
-/** What the server has answered to this page; null before that. */
+/** What the server has answered since the page was loaded; null before its answer. */
 const told = watchedValue<PublicBody | null>(null);
 
 type ShownBody = {
   readonly name: string | null;
-  /** Undefined until it is known whether there is one. */
+  /** Null: there is no logo. Undefined: this is not known yet. */
   readonly logo: string | null | undefined;
   /**
-   * Whom to ask for help: as the server says for this address, or as the build has it; empty
-   * without.
+   * The contact for help, from the server's answer or else from the build; empty where neither has
+   * one.
    */
   readonly phone: string;
   readonly email: string;
 };
 
 /**
- * The public body as screens without a login show it: that of the last person of this device or of
- * a shared tablet, else the only one of the server, which is asked for it once.
+ * The public body, as screens without a login show it. It is that of the shared tablet, or of the
+ * last person on this device. A device that knows neither asks the server once, which answers only
+ * where it has a single public body.
  */
 export function usePublicBody(): ShownBody {
   const facts = useDeviceFacts();

@@ -3,8 +3,8 @@ import { useProfile } from '../../profile/profile.tsx';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 
 /**
- * The tenant's logo as stored on this device; fetched once whenever the tenant has a new one. Null
- * when there is none, undefined while it is read, so that no other picture is shown first.
+ * The tenant's logo as stored on this device. A new logo of the tenant is fetched once. Null: there
+ * is none. Undefined: it is being read, and no other picture is to be shown first.
  */
 export function useTenantLogo(): string | null | undefined {
   const address = useProfile().session.tenant.logo;
