@@ -1,4 +1,4 @@
-// Names of the acts on a document, and what is true of each now.
+// Words of the acts on a document: their names, and what each of them would change.
 
 import type { OrganizationRef, PersonRef } from '#contract/scalars.ts';
 import { addDays, type CalendarDay, daysBetween } from '#domain/dates.ts';
@@ -15,7 +15,7 @@ import {
 import { documentHeading, documentName } from '../words/document.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 
-// Words of a later limit date (rules A8, A10).
+// Words of extending a limit date (rules A8, A10).
 
 export const EXTEND = {
   act: 'Prorrogar',
@@ -30,7 +30,7 @@ export const EXTEND = {
   made: 'que enviou',
 } as const;
 
-/** How many days later than the present limit date can be chosen by one press. */
+/** The extensions, in days, that have a button of their own. */
 export const EXTEND_STEPS = [7, 15, 30] as const;
 
 /** `Prazo de agora: segunda-feira, 23/11/2026.` */
@@ -44,7 +44,7 @@ export function stepOf(current: CalendarDay, days: number): { day: CalendarDay; 
   return { day, text: `+${days} dias`, detail: `${formatWeekdayShort(day)}, ${formatShortDay(day)}` };
 }
 
-/** `em 19 dias`, `amanhã`; for inside the field. */
+/** `em 19 dias`, `amanhã`: stands inside the field of the new date. */
 export function daysAheadText(day: CalendarDay, today: CalendarDay): string {
   const days = daysBetween(today, day);
   return days === 1 ? 'amanhã' : `em ${days} dias`;
@@ -63,9 +63,9 @@ export function extendedText(day: CalendarDay): string {
 type ExtensionPeople = { readonly responsibles: readonly PersonRef[]; readonly creator: PersonRef };
 
 /**
- * The people who get a notice of the extension: `Caio Rezende Porto (SEMTRAN)`, who is responsible,
- * and `Jaqueline Sampaio (GAB)`, who made the document. The person who extends gets none. Each list
- * is empty or has names.
+ * The people who get a notice of an extension, as words. `with`: the responsibles, `Caio Rezende
+ * Porto (SEMTRAN)`. `maker`: the creator, `Jaqueline Sampaio (GAB)`, unless responsible as well.
+ * The person who extends gets no notice and is left out. Words without a name are empty.
  */
 export function toldOf({ responsibles, creator }: ExtensionPeople, selfId: number): { with: string; maker: string } {
   const others = responsibles.filter((one) => one.id !== selfId);
@@ -73,7 +73,7 @@ export function toldOf({ responsibles, creator }: ExtensionPeople, selfId: numbe
   return { with: withWhomText(others, selfId), maker: isApart ? withWhomText([creator], selfId) : '' };
 }
 
-/** The responsibles after the new date: `Caio Rezende Porto (SEMTRAN)`, `você`. */
+/** People in a list: `Caio Rezende Porto (SEMTRAN)`, or `você` for the person with `selfId`. */
 function withWhomText(people: readonly PersonRef[], selfId: number): string {
   return joined(
     people.map((one) => {
@@ -83,11 +83,14 @@ function withWhomText(people: readonly PersonRef[], selfId: number): string {
   );
 }
 
-/** Why what moves a document on can't be done while it is overdue (rule A3). */
+/**
+ * Why an overdue document can't be completed, transferred or extended (rule A3): `reopen` for a
+ * person who may reopen it, `others` for the rest.
+ */
 export const LATE = {
   reopen: 'Em atraso: reabra com nova data limite',
   others: 'Em atraso: cabe a quem está com ele reabrir com nova data limite',
-  /** Beside Reabrir. */
+  /** Stands beside Reabrir. */
   withDate: 'com nova data limite',
 } as const;
 
@@ -106,7 +109,7 @@ export const ACT_TEXT = {
   more: 'Mais',
 } as const;
 
-/** Title of the sheet: `O que fazer com PMVI 042`. */
+/** Title of the dialog with all acts on one document: `O que fazer com PMVI 042`. */
 export function moreTitle(name: string): string {
   return `O que fazer com ${name}`;
 }
@@ -175,7 +178,9 @@ export const REASON_MAX = 1000;
 // Words of the reply box and of the transfer dialog.
 
 export const REPLY_TEXT = {
-  /** Files alone do not enable sending (rule D1). */
+  /**
+   * Offered for a reply that has only files, because files alone don't enable sending (rule D1).
+   */
   writeAttached: 'Escrever “Segue em anexo.”',
   attachedHtml: '<p>Segue em anexo.</p>',
   label: 'Sua resposta',
@@ -202,32 +207,30 @@ export const REPLY_TEXT = {
   completed: 'O documento está finalizado. Para escrever, reabra-o.',
 } as const;
 
-/** The send button names its effect. */
+/** Labels of the button that sends a reply, by what the reply does. */
 export const REPLY_ACT_LABEL = { reply: 'Responder', extend: 'Prorrogar', transfer: 'Transferir' } as const;
 
-/** First line of the message after sending, exactly as specified. */
+/** First line of the message after sending a reply, in prescribed words (rule J1). */
 export const REPLY_DONE = {
   reply: 'Nova interação adicionada',
   extend: 'Nova interação adicionada',
   transfer: 'Documento transferido',
 } as const;
 
-/** Names what the transfer dialog did (rule D2). */
+/** First line of the message after the transfer dialog; it names what the dialog did (rule D2). */
 export const TRANSFER_DONE = { ...REPLY_DONE, extend: 'Prazo prorrogado' } as const;
 
 const REPLY_LACK_TEXT = { content: 'texto', limit_date: 'data limite', pages: 'anexar as páginas' } as const;
 
-/** `Falta: texto`. */
 export function missingText(lacks: readonly (keyof typeof REPLY_LACK_TEXT)[]): string {
   return `Falta: ${joined(lacks.map((lack) => REPLY_LACK_TEXT[lack]))}`;
 }
 
-/** The message to which files are attached: `À sua resposta em PMVI 037`. */
+/** Names the reply that the files will go with: `À sua resposta em PMVI 037`. */
 export function attachAbout(document: { ticket: string | null; localCode: string | null }): string {
   return `À sua resposta em ${documentHeading(document)}`;
 }
 
-/** `Rascunho salvo às 14:32`. */
 export function draftSavedText(savedAtMs: number, zone: string): string {
   return `Rascunho salvo às ${formatTime(savedAtMs, zone)}`;
 }
@@ -254,30 +257,34 @@ export function pickPersonOf(acronym: string | null): string {
 }
 
 /**
- * A draft names a person that this field no longer offers; null: the device does not know the name.
+ * Shown when a draft names a person whom the field no longer offers. `name` null: this device does
+ * not know the name.
  */
 export function personGoneText(name: string | null): string {
   return `${name === null ? 'A pessoa escolhida' : `A pessoa escolhida, ${name},`} saiu ou mudou de setor. Escolha outra.`;
 }
 
-/** A draft names a sector that is not active any more; null: the device does not know the name. */
+/**
+ * Shown when a draft names a sector that is not active any more. `name` null: this device does not
+ * know the name.
+ */
 export function sectorGoneText(name: string | null): string {
   return `${name === null ? 'O setor escolhido' : `O setor ${name}`} foi desativado ou excluído. Escolha outro setor.`;
 }
 
-/** Announced when choosing a person moves the sector: `Setor ajustado para Obras`. */
+/** Announced when the choice of a person changes the chosen sector: `Setor ajustado para Obras`. */
 export function sectorAdjustedText(name: string): string {
   return `Setor ajustado para ${name}`;
 }
 
-// Words of the choice between the two editors.
+// Words of the choice between the plain editor and the one with formatting.
 
 export const EDITOR_TEXT = {
   toSimple: 'Editor simples',
   toRich: 'Editor com formatação',
 } as const;
 
-// Words of transferring over the list, of one document or of several (rules D1, D7).
+// Words of the transfer that starts from the list, of one document or several (rules D1, D7).
 
 export const TRANSFER_MANY = {
   act: 'Transferir',
@@ -301,15 +308,14 @@ export function nowWith({ responsibles }: ListedDocument, selfId: number): strin
     : `com ${joined(responsibles.map((one) => (one.id === selfId ? 'você' : fullName(one))))}`;
 }
 
-/** `e mais 5`. */
 export function moreText(count: number): string {
   return `e mais ${count}`;
 }
 
 /**
- * What will change and what will not: `Os 3 passam para SEMTRAN, e quem recebe é avisado. Os prazos
- * continuam os mesmos; PMVI 044 passa de Pendente a Tramitando.` `place`: the chosen sector; null
- * while none is.
+ * What the transfer will change and what it will not: `Os 3 passam para SEMTRAN, e quem recebe é
+ * avisado. Os prazos continuam os mesmos; PMVI 044 passa de Pendente a Tramitando.` `place`: the
+ * chosen sector; null while none is chosen.
  */
 export function effectText(documents: readonly ListedDocument[], place: string | null): string {
   const where = place === null ? 'para quem você escolher' : `para ${place}`;
@@ -342,7 +348,10 @@ export function leftText({ late, others }: { late: number; others: number }): st
     .join(' ');
 }
 
-/** `1 já está com essa pessoa e fica como está.` (rule D7) */
+/**
+ * How many documents the chosen person has already (rule D7): `1 já está com essa pessoa e fica
+ * como está.`
+ */
 export function alreadyText(count: number): string {
   return plural(count, {
     zero: '',
@@ -351,12 +360,12 @@ export function alreadyText(count: number): string {
   });
 }
 
-/** The message: `Documento transferido`, `3 documentos transferidos`. */
+/** The message after a transfer: `Documento transferido`, `3 documentos transferidos`. */
 export function transferredText(count: number): string {
   return count === 1 ? 'Documento transferido' : `${count} documentos transferidos`;
 }
 
-/** What of several was not transferred: `2 não foram transferidos.` */
+/** How many of several documents were not transferred: `2 não foram transferidos.` */
 export function notTransferredText(count: number): string {
   return count === 1 ? '1 não foi transferido.' : `${count} não foram transferidos.`;
 }

@@ -25,7 +25,7 @@ export const CONFLICT_WORDS = {
   failed: 'Não foi possível decidir agora: o envio já mudou. Veja as pendências.',
 } as const;
 
-/** Notes beside the stamps that show what a choice leads to. */
+/** Words of the row of stamps that shows the document's status now and after the chosen act. */
 export const PATH_WORDS = {
   label: 'Situação do documento depois de confirmar',
   reply: 'com a resposta',
@@ -61,13 +61,13 @@ type Consequence = {
   readonly hasWords: boolean;
   readonly isCompleted: boolean;
   readonly statusLabel: string;
-  /** The author's gesture was a completion, and nothing else. */
+  /** Whether the author's gesture was a completion and nothing else. */
   readonly completes: boolean;
-  /** The present responsibles. */
+  /** The present responsibles, as words. */
   readonly currentlyWith: string;
   /**
-   * When the author's own completion that waits behind the reply was made, `15:17`; null when there
-   * is none.
+   * When the author completed the document after the reply: `15:17`. That completion waits behind
+   * the reply in the outbox. Null: there is none.
    */
   readonly completedAt: string | null;
 };
@@ -84,7 +84,7 @@ export function choiceWords(choice: Choice, facts: Consequence): { text: string;
     };
   }
   if (choice === 'text-only') {
-    // The sentence names the completion, and then not an unchanged date.
+    // A sentence about the completion is enough: an unchanged date is then not told as well.
     const isSaid = leaves === '' || facts.newLimitDate !== null;
     const date = isSaid ? ` A data limite continua ${formatDay(facts.currentLimitDate)}.` : '';
     return facts.reopens
@@ -122,7 +122,7 @@ function onTopDetail(facts: Consequence): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** `onTop` as a part of a sentence. */
+/** What the choice `on-top` does, as a part of a sentence. */
 function onTopActs(facts: Consequence): string {
   const parts = [
     ...(facts.reopens ? ['reabre'] : []),
@@ -140,7 +140,7 @@ type ConflictPreview = Consequence & {
   readonly follows: readonly string[];
 };
 
-/** The line that repeats what will happen now and afterwards. */
+/** The line above Confirmar: what happens on pressing it, and what is sent afterwards. */
 export function previewText(choice: Choice, facts: ConflictPreview): string {
   const { follows, completedAt } = facts;
   const then = follows.length === 0 ? '' : ` Em seguida vai o que você já tinha feito: ${follows.join('; ')}.`;

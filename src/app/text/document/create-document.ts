@@ -5,7 +5,7 @@ import { TAGS_MAX } from '#domain/tags.ts';
 import type { SubmissionWindow } from '#domain/submission-window.ts';
 import { formatTime, joined } from '../words/format.ts';
 
-/** What town halls send most, named first beside the field. */
+/** The kinds of files that town halls send most. The sentence beside the field names them first. */
 const MAIN_KINDS: readonly FileExtension[] = ['doc', 'pdf'];
 const OTHER_KINDS = EXTENSIONS.filter((kind) => !MAIN_KINDS.includes(kind));
 
@@ -100,7 +100,10 @@ export function windowNote(today: CalendarDay, exempt: readonly string[]): strin
   return `${day} ${exempt.length === 1 ? 'Setor isento' : 'Setores isentos'}: ${joined(exempt)}.`;
 }
 
-/** Under `Solte para anexar`; a browser says what the files are only once they are dropped. */
+/**
+ * Stands under `Solte para anexar` while files are dragged. It tells only their number, because a
+ * browser does not say which files they are before the drop.
+ */
 export function droppedText(count: number): string {
   return `${count === 1 ? '1 arquivo' : `${count} arquivos`}, até ${FILE_MAX_TEXT} cada. Ficam a lápis até o envio.`;
 }
@@ -111,14 +114,17 @@ export function draftKeptText(savedAtMs: number, zone: string): string {
 }
 
 /**
- * Under the keywords: how to separate them, how many there are, and how people are mentioned (rules
- * B9, C17).
+ * The hint under the keywords: how to separate them, how many there are, and how people are
+ * mentioned (rules B9, C17).
  */
 export function tagsHelp(count: number): string {
   return `Vírgula ou Enter separa. ${count} de ${TAGS_MAX}. Com @ e o nome, a pessoa mencionada passa a ver o documento.`;
 }
 
-/** What a person reads who can't make the subject that every document needs. `admins`: by name. */
+/**
+ * Shown in place of the form while there is no subject, which every document needs, to a person who
+ * can't create one. `admins`: names of the Super Admins.
+ */
 export function beingPreparedText(admins: readonly string[]): string {
   const by = admins.length === 0 ? '' : ` por ${joined(admins)}`;
   return `O Malote está sendo preparado${by}. Assim que houver assuntos, você já pode enviar.`;

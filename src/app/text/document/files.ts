@@ -43,24 +43,27 @@ export const FILE_TEXT = {
 
 export const ACCEPTED_EXTENSIONS = EXTENSIONS.map((extension) => `.${extension}`);
 export const ACCEPTED_MIMES = Object.values(FILE_TYPES);
-/** What a picker on a computer offers: photographs become pages of a PDF. */
+/**
+ * The types that a file picker offers on a computer. Images are among them, because photographs
+ * become pages of a PDF.
+ */
 export const PICKED_TYPES = [...ACCEPTED_MIMES, 'image/*'];
 
 const ACCEPTED_NAMES = `${kindNames('e')}, até ${FILE_MAX_TEXT} cada`;
-/** What a form accepts that makes pages of photographs. */
+/** The accepted kinds, as named by a form that also makes pages of photographs. */
 export const ACCEPTED_WITH_PHOTOS = `${ACCEPTED_NAMES}; fotos viram PDF`;
 
 type ShownFile = { readonly name: string; readonly size: number; readonly onDevice: boolean; readonly pencil: boolean };
 
 /**
- * `268 KB · Neste aparelho`. A file that waits is sent with its message: `268 KB · A enviar com a
- * resposta`.
+ * `268 KB · Neste aparelho`. A file in pencil tells what it will be sent with: `268 KB · A enviar
+ * com a resposta`.
  */
 export function fileDetail(file: ShownFile, goes: keyof typeof FILE_TEXT.goesAlong): string {
   if (file.pencil) return `${formatSize(file.size)} · ${FILE_TEXT.goesAlong[goes]}`;
   const place = file.onDevice ? FILE_TEXT.onDevice : FILE_TEXT.onlineOnly;
-  // No file is empty (rule C9): a server with the product's own calls alone does not say how large
-  // one is (S106).
+  // A size of 0 is unknown, because no file is empty (rule C9): a server with the product's own
+  // calls alone tells no sizes (S106).
   return file.size === 0 ? place : `${formatSize(file.size)} · ${place}`;
 }
 
@@ -107,7 +110,10 @@ export function keptAsText(name: string, keptAs: string): string {
   return `Pelo conteúdo, ${name} será guardado como ${keptAs}.`;
 }
 
-/** `laudo (1).pdf já está neste documento, como laudo.pdf.` The person may send it all the same. */
+/**
+ * `laudo (1).pdf já está neste documento, como laudo.pdf.` It is a hint: the person may send the
+ * file all the same.
+ */
 export function repeatedText(name: string, thereAs: string): string {
   return `${name} já está neste documento${name === thereAs ? '' : `, como ${thereAs}`}.`;
 }
@@ -161,7 +167,7 @@ export const PAGES_TEXT = {
   closed: 'As páginas ficam guardadas no rascunho.',
 } as const;
 
-/** The names of the corners as they are seen, in the order of a sheet. */
+/** Names of the four corners that a person drags onto the sheet: clockwise from the upper left. */
 export const CORNER_NAMES = [
   'Canto de cima à esquerda',
   'Canto de cima à direita',
@@ -169,7 +175,6 @@ export const CORNER_NAMES = [
   'Canto de baixo à esquerda',
 ] as const;
 
-/** `Página 2 de 3`. */
 export function pageTitle(place: number, count: number): string {
   return `Página ${place} de ${count}`;
 }
@@ -183,7 +188,7 @@ export function photographedText(count: number): string {
   });
 }
 
-/** `3 páginas viram 1 PDF · 1,2 MB`; without a size while it is being computed. */
+/** `3 páginas viram 1 PDF · 1,2 MB`. `bytes`: null while the size is being computed. */
 export function joinedText(count: number, bytes: number | null): string {
   const pages = plural(count, {
     zero: 'Nenhuma página',
@@ -193,36 +198,35 @@ export function joinedText(count: number, bytes: number | null): string {
   return bytes === null ? pages : `${pages} · ${formatSize(bytes)}`;
 }
 
-/** `fotos: 9,4 MB`: what the photographs weighed as they were taken. */
+/** `fotos: 9,4 MB`: the size of the photographs as they were taken. */
 export function takenText(bytes: number): string {
   return `fotos: ${formatSize(bytes)}`;
 }
 
-/** `Ordem da página 2`. */
 export function orderText(place: number): string {
   return `Ordem da página ${place}`;
 }
 
-/** Read out when a page has moved: `Agora é a página 1 de 3`. */
+/** Announced when a page has moved: `Agora é a página 1 de 3`. */
 export function movedText(place: number, count: number): string {
   return `Agora é a página ${place} de ${count}`;
 }
 
 /**
- * The name of the button that takes the cut of a page back: `recortada Desfazer o recorte da página
+ * The name of the button that undoes the cutting of a page: `recortada Desfazer o recorte da página
  * 2`.
  */
 export function uncutLabel(place: number): string {
   return `${PAGES_TEXT.cut} ${PAGES_TEXT.uncut} o recorte da página ${place}`;
 }
 
-/** Read out when a cut was taken back: `A página 2 vai inteira`. */
+/** Announced when the cutting of a page was undone: `A página 2 vai inteira`. */
 export function uncutText(place: number): string {
   return `A página ${place} vai inteira`;
 }
 
 /**
- * The name of the button that opens the pages of a PDF again: `Voltar às páginas de Páginas
+ * The name of the button that turns a PDF back into its pages: `Voltar às páginas de Páginas
  * 22-11-2026 14h32.pdf`.
  */
 export function backLabel(name: string): string {
@@ -230,7 +234,8 @@ export function backLabel(name: string): string {
 }
 
 /**
- * The name of the PDF: `Páginas 22-11-2026 14h32.pdf`. `day` is `22/11/2026`, `time` is `14:32`.
+ * The name of a PDF made of photographs: `Páginas 22-11-2026 14h32.pdf`. `day` is `22/11/2026`,
+ * `time` is `14:32`.
  */
 export function pdfName({ day, time }: { day: string; time: string }): string {
   return `Páginas ${day.replaceAll('/', '-')} ${time.replace(':', 'h')}.pdf`;
@@ -257,7 +262,6 @@ export const PDF_TEXT = {
   open: 'Baixar o arquivo',
 } as const;
 
-/** `Página 2 de 3`. */
 export function pageOfText(place: number, count: number): string {
   return `Página ${place} de ${count}`;
 }

@@ -1,4 +1,5 @@
-// Words about receipts: the screen on which anybody checks one, and an author takes theirs (S98).
+// Words about receipts (S98): of the screen on which anybody checks one, and of the screens on
+// which an author gets their own.
 
 import type { SaidReceipt } from '#contract/signed-receipt.ts';
 import type { ReceiptCheck } from '#mirror/store/rows.ts';
@@ -6,7 +7,8 @@ import { ticketOf } from '#domain/ticket.ts';
 import { printedMoment } from './view-document.ts';
 
 /**
- * The zone of a receipt's times: its reader may be anywhere and know nothing of the public body.
+ * The zone in which a receipt tells times. It is fixed, because a reader anywhere must see the
+ * times that others see.
  */
 const RECEIPT_ZONE = 'America/Sao_Paulo';
 
@@ -97,7 +99,7 @@ export const VERDICT: Record<Verdict, VerdictWords> = {
   },
 };
 
-/** A good signature under an act that changed nothing. */
+/** The verdict on a good signature under an act that changed nothing. */
 export const WITHOUT_EFFECT: VerdictWords = {
   tone: 'warn',
   title: 'Comprovante válido, mas sem efeito.',
@@ -134,16 +136,16 @@ export function isSameBody(said: Body, owner: Body): boolean {
 }
 
 /**
- * Said beside a good signature whose public body has, or had, another name: names can be changed,
- * keys can't.
+ * Stands beside a good signature where the receipt gives the public body another name than the
+ * server does. A name can be changed, a key can't.
  */
 export function otherNameText(owner: Body): string {
   return `Quem assinou se chama ${owner.name} (${owner.acronym}). Antes de confiar no comprovante, confirme que é o órgão que você espera.`;
 }
 
 /**
- * The contents of a receipt, line by line: a name and its value. Its fingerprint stands by its
- * code.
+ * The contents of a receipt as lines of a name and a value. The fingerprint of the content is not
+ * among them, because it is shown beside the receipt's code.
  */
 export function receiptLines(said: SaidReceipt): readonly (readonly [string, string])[] {
   const { tenant, documentNumber: number } = said;
@@ -160,8 +162,8 @@ export function receiptLines(said: SaidReceipt): readonly (readonly [string, str
 }
 
 /**
- * The receipt as a text for a person, with its code at the end; `origin` is where it can be
- * checked.
+ * A receipt as a text for people, with its code at the end. `origin`: the address of the server on
+ * which it can be checked.
  */
 export function receiptAsText(said: SaidReceipt, { code, origin }: { code: string; origin: string }): string {
   const all = [...receiptLines(said), [RECEIPT.fingerprint, said.contentSha256] as const];

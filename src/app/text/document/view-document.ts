@@ -15,7 +15,10 @@ import type { Network } from '#mirror/questions/connection.ts';
 import { addDays, type CalendarDay, dayAt } from '#domain/dates.ts';
 import { zoneText } from '#ui/base/locale-text.ts';
 
-/** `(na época, Ana Souza)`, behind the name that a person has now; null where it was the same. */
+/**
+ * `(na época, Ana Souza)`: the author's name at the time of the act, which stands behind the
+ * present name. Null where both are the same.
+ */
 export function thenText({ authorThen }: { readonly authorThen?: string }): string | null {
   return authorThen === undefined ? null : `(na época, ${authorThen})`;
 }
@@ -99,7 +102,10 @@ export function recordsText(count: number): string {
   return plural(count, { zero: 'nenhum registro', one: '1 registro', other: (n) => `${n} registros` });
 }
 
-/** `5 vezes, a primeira ontem às 16:05`, from the second view on (rule E2). */
+/**
+ * `5 vezes, a primeira ontem às 16:05`: how often a person viewed the document. Null for a single
+ * view (rule E2).
+ */
 export function timesText(count: number, first: string): string | null {
   return count > 1 ? `${count} vezes, a primeira ${first}` : null;
 }
@@ -110,9 +116,7 @@ type ActParts = {
   readonly limitDate: string | null;
 };
 
-/**
- * The words of a knot or line of the thread after the author's name; the bold words are separate.
- */
+/** What the thread says of an act after its author's name. `strong`: the words in bold. */
 export function actSentence(
   kind: 'transfer' | 'extension' | 'completion' | 'reopening',
   parts: ActParts,
@@ -244,26 +248,29 @@ export function actsSumText(sum: {
 
 type News = { readonly since: string; readonly replies: number };
 
-/** `Novas desde ontem, 16:20 · 3`: the line above what is new; `replies` may be none. */
+/**
+ * The line above what is new in the thread: `Novas desde ontem, 16:20 · 3`. `replies`: how many new
+ * replies there are; 0 where only acts are new.
+ */
 export function newsText({ since, replies }: News, here: Here): string {
   const moment = `${dayName(since, here)}, ${formatTime(since, here.zone)}`;
   return replies === 0 ? `Novidades desde ${moment}` : `Novas desde ${moment} · ${replies}`;
 }
 
-/** `3 novas desde ontem`: the way down to them. */
+/** The button that leads down to what is new: `3 novas desde ontem`. */
 export function newsCountText({ since, replies }: News, here: Here): string {
   const day = dayName(since, here);
   if (replies === 0) return `Novidades desde ${day}`;
   return `${plural(replies, { zero: 'Nenhuma nova', one: '1 nova', other: (n) => `${n} novas` })} desde ${day}`;
 }
 
-/** `A carta e 6 respostas antes`: the way up. */
+/** The button that leads up to the beginning of the thread: `A carta e 6 respostas antes`. */
 export function aboveText(replies: number): string {
   const before = plural(replies, { zero: '', one: ' e 1 resposta antes', other: (n) => ` e ${n} respostas antes` });
   return before === '' ? 'Ir para a carta' : `A carta${before}`;
 }
 
-/** `Mais nova: Caio, hoje 14:20`: the way down to the end. */
+/** The button that leads down to the end of the thread: `Mais nova: Caio, hoje 14:20`. */
 export function newestText(newest: { author: PersonRef; at: string } | null, here: Here): string {
   if (newest === null) return 'Ir para o fim';
   return `Mais nova: ${newest.author.name}, ${dayName(newest.at, here)} ${formatTime(newest.at, here.zone)}`;

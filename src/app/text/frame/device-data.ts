@@ -72,10 +72,13 @@ export const DEVICE = {
   version: 'Versão',
 } as const;
 
-/** Larger differences are shown, because limit dates and times are read by this clock. */
+/**
+ * The least difference from the server's clock with which the device's clock is shown as wrong.
+ * Limit dates and times are read by the device's clock.
+ */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** A bounded copy that is complete: what it has, and that the server has the others. */
+/** Says what a complete bounded copy has, and that the server has the other documents. */
 export function copyDoneText(cover: Cover): string {
   const others = cover.older === 0 ? 'Os mais antigos' : 'Os outros';
   return `${coverText(cover)} ${others} ficam no servidor: Buscar no servidor, na lista, traz os que você pedir.`;
@@ -91,7 +94,10 @@ export function attachmentsWhy(count: number, pinnedDocuments = 0): string {
   return `${files}: abertos, do que está com você ou com o seu setor, e modelos. Os mais antigos saem primeiro.${pinned}`;
 }
 
-/** `isBounded`: the person may see others, which are on the server alone. */
+/**
+ * `isBounded`: this device has a bounded copy, so the person may see more documents than the copy
+ * has.
+ */
 export function documentsWhy(count: number, { isBounded }: { isBounded: boolean }): string {
   const documents = plural(count, {
     zero: 'Nenhum documento',
@@ -101,7 +107,7 @@ export function documentsWhy(count: number, { isBounded }: { isBounded: boolean 
   return `${documents}${isBounded ? ', dos' : ''} que você pode ver, com respostas e histórico.`;
 }
 
-/** `3 envios e 1 rascunho`; null without own work. */
+/** `3 envios e 1 rascunho`; null where there is neither. */
 function ownText({ unsent, drafts }: { unsent: number; drafts: number }): string | null {
   const parts = [
     ...(unsent === 0 ? [] : [plural(unsent, { zero: '', one: '1 envio', other: (many) => `${many} envios` })]),
@@ -141,8 +147,8 @@ export function clockText(offsetMs: number | null): { readonly word: string; rea
 }
 
 /**
- * Whether the application opens here without a network; null: no worker answered, `asked`: it has
- * not answered yet.
+ * Whether the application opens on this device without a network. `state`: null where no service
+ * worker answered, `asked` before its answer.
  */
 export function opensText(state: ShellState | null | 'asked'): { word: string; meaning: string | null } {
   if (state === 'asked') return { word: 'verificando…', meaning: null };
@@ -295,8 +301,8 @@ export function tabletName({ name }: SharedDevice): string {
 }
 
 /**
- * What happens to work that is sealed with a person's key and has `sendable` commands that can be
- * sent.
+ * What happens to work that is sealed when its person leaves (S94). `sendable`: how many of its
+ * commands are sent when the person logs in again.
  */
 export function closedText(sendable: number): string {
   const sent = ['', ' O envio sai nessa hora.'][sendable] ?? ' Os envios saem nessa hora.';
@@ -313,8 +319,8 @@ export function keptHere(keptWork: Readonly<Record<string, KeptWork>>): string |
 }
 
 /**
- * `1 envio e 1 rascunho ficam guardados e fechados`; without a key to close them they stay as they
- * are (S94).
+ * `1 envio e 1 rascunho ficam guardados e fechados`. Without a key nothing can seal the work (S94),
+ * so `e fechados` is left out.
  */
 export function staysText(work: WorkCount, { hasKey }: { hasKey: boolean }): string {
   const one = work.unsent + work.drafts === 1;
@@ -322,7 +328,7 @@ export function staysText(work: WorkCount, { hasKey }: { hasKey: boolean }): str
   return `${workText(work)} ${one ? 'fica guardado' : 'ficam guardados'}${closed}`;
 }
 
-/** `30 segundos`, for who hears it. */
+/** `30 segundos`, as a screen reader says it. */
 export function secondsText(seconds: number): string {
   return seconds === 1 ? '1 segundo' : `${seconds} segundos`;
 }

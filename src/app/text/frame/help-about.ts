@@ -1,4 +1,5 @@
-// Names of the "?" beside what Ajuda explains, and of the questions that they open.
+// The links "?" that open a question of Ajuda: their accessible names, and the ids of the
+// questions.
 
 export const QUESTION_IDS = [
   'lapis',

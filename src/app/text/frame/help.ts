@@ -21,20 +21,22 @@ export const HELP = {
   tabs: 'Partes da ajuda',
 } as const;
 
-// The questions of a newcomer and their answers. All of it is in the application, so that it opens
-// without a network.
+// The questions of a newcomer and their answers. They are part of the application, so that they
+// open without a network.
 
 type Question = {
   readonly title: string;
-  /** Paragraphs. `office`: what received it, `a Prefeitura`. */
+  /**
+   * The paragraphs of the answer. `office`: the public body as a sentence names it, `a Prefeitura`.
+   */
   readonly answer: (office: string) => readonly string[];
-  /** Words by which it is found beside its own. */
+  /** Words, beside those of title and answer, by which the search of Ajuda finds the question. */
   readonly words: string;
-  /** The real thing. `waiting` adds how many items wait. */
+  /** Leads to the screen that the answer is about. `waiting` adds how many items wait there. */
   readonly link: { readonly text: string; readonly href: string; readonly count?: 'waiting' };
 };
 
-/** `a Prefeitura`, `a Câmara`; `a organização` where the name says neither. */
+/** `a Prefeitura`, `a Câmara`; `a organização` where the tenant's name says neither. */
 export function officeOf(kind: 'Prefeitura' | 'Câmara' | null): string {
   return kind === null ? 'a organização' : `a ${kind}`;
 }

@@ -1,4 +1,4 @@
-/** Screens and parts of screens whose code could not be loaded. */
+/** Words for a screen, or a part of one, whose code could not be loaded. */
 export const MISSING_PART = {
   bar: { online: 'Uma parte não carregou.', offline: 'Esta parte ainda não está neste aparelho.' },
   screen: {

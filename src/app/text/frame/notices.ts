@@ -25,7 +25,7 @@ const REASON = {
   mentioned: 'menciona você',
 } as const;
 
-/** Why `userId` is told, where the sentence of the notice does not say it already. */
+/** Why `userId` gets the notice; empty where the notice's own sentence says it. */
 export function noticeReason(notice: Notice, userId: number): string {
   const isSaid =
     notice.kind === 'arrival' ||
@@ -59,8 +59,8 @@ const PART: Readonly<Record<keyof typeof VERB | 'arrival' | 'due', readonly [one
 };
 
 /**
- * `e mais uma resposta`, `e mais 3: 2 respostas, uma prorrogação`; nothing for none. What a
- * document has beside its newest notice.
+ * The notices of a document beside its newest one: `e mais uma resposta`, `e mais 3: 2 respostas,
+ * uma prorrogação`. Empty for none.
  */
 export function andMoreText(others: readonly Notice[]): string {
   const kinds = others.map((notice) => (notice.kind === 'act' ? notice.act.kind : notice.kind));
@@ -80,20 +80,20 @@ export function lastOfText(replies: number): string {
   return replies === 1 ? '' : `${replies} ${PART.message[1]}, a última:`;
 }
 
-/** On a device without a connection: `Avisos até 13:58`. */
+/** How current "Avisos" is on a device without a connection: `Avisos até 13:58`. */
 export function untilText(time: string): string {
   return `Avisos até ${time}`;
 }
 
-/** The parts of a notice's sentence round the document's number and title. */
+/** The parts of a notice's sentence around the document's number and title. */
 type NoticeWords = {
-  /** The person who did it; null for none. */
+  /** The author of the act; null where the notice is not about an act. */
   readonly who: string | null;
   /** Between the person and the number: `respondeu`. */
   readonly verb: string;
   /** After the number: `para você`, `até 30/11/2026`. */
   readonly tail: string;
-  /** A sentence of its own at the end. */
+  /** A second sentence; empty for none. */
   readonly end: string;
 };
 

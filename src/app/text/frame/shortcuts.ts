@@ -15,8 +15,8 @@ export const SHORTCUTS = {
 export type ActKey = { readonly id: string; readonly key: string; readonly words: string };
 
 /**
- * The acts on the open document by their ids, each with its key and what `?` says of it. The
- * palette shows the key beside the act.
+ * The acts on the open document: each with its id, its key, and its words in the list of shortcuts.
+ * The palette shows the key beside the act.
  */
 export const ACT_KEYS: readonly ActKey[] = [
   { id: 'responder', key: 'r', words: 'Responder o documento aberto' },
@@ -30,7 +30,10 @@ export const ACT_KEYS: readonly ActKey[] = [
   { id: 'imprimir', key: 'Ctrl P', words: 'Imprimir o documento aberto' },
 ];
 
-/** What each key does. Keys of one entry are pressed one after the other; `Ctrl K` together. */
+/**
+ * What each key does. The keys of one entry are pressed one after the other, those of `Ctrl K`
+ * together.
+ */
 export const SHORTCUT_LIST: readonly { readonly keys: readonly string[]; readonly words: string }[] = [
   { keys: ['/'], words: 'Buscar' },
   { keys: ['Ctrl K'], words: 'Ir para documento, pessoa, setor ou ação' },
@@ -56,7 +59,7 @@ export const PALETTE = {
   people: 'Pessoas',
   sectors: 'Setores',
   actions: 'Ações',
-  /** Before what they are acts on: `Neste documento: PMVI 042`. */
+  /** Heading of the acts on the open document: `Neste documento: PMVI 042`. */
   here: 'Neste documento',
   saved: 'Buscas salvas',
   empty: 'Nada foi encontrado neste aparelho.',

@@ -3,8 +3,8 @@ import type { StorageTrouble } from '#mirror/store/storage.ts';
 type Words = { readonly what: string; readonly next: readonly string[] };
 
 /**
- * Why the application could not start; `refused` means that the browser stores nothing at all, as
- * in some private windows.
+ * Why the application could not start. `refused`: the browser stores nothing at all, as in some
+ * private windows.
  */
 export const START_TROUBLE = {
   silent: {

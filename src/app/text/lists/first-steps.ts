@@ -4,7 +4,7 @@ import { plural } from '../words/format.ts';
 export const STEPS = ['tenant', 'sectors', 'people', 'subjects', 'models', 'calendar', 'document'] as const;
 export type StepId = (typeof STEPS)[number];
 
-/** Words of the list that an empty town hall opens with. */
+/** Words of the first steps, the list that a new tenant opens with (S241). */
 export const FIRST_STEPS = {
   title: 'Primeiros passos',
   dismiss: 'Dispensar a lista',
@@ -32,9 +32,9 @@ export const FIRST_STEPS = {
 type StepWords = {
   readonly title: string;
   readonly text: string;
-  /** Of the link that begins the step. */
+  /** The text of the link that begins the step. */
   readonly act: string;
-  /** Where nothing is there yet. */
+  /** Shown while the step has no rows yet. */
   readonly none?: string;
 };
 
@@ -77,7 +77,7 @@ export const STEP_WORDS: Readonly<Record<StepId, StepWords>> = {
   },
 };
 
-/** What the first document needs, as words of a link. */
+/** What is missing for the first document, as words of links. */
 export const NEEDED = { sectors: 'setores', people: 'pessoas', subjects: 'assuntos' } as const;
 export type Needed = keyof typeof NEEDED;
 

@@ -34,7 +34,7 @@ export function greeting(hour: number, name: string): string {
 }
 
 /**
- * The number of the deadline banner, in two parts so that phones can put one below the other:
+ * The days until the date of an alert, in two parts, so that phones can put one below the other:
  * `Faltam` / `8 dias` (rule G1).
  */
 export function remaining(days: number): { readonly lead: string; readonly rest: string } {
@@ -73,7 +73,10 @@ export function mineText(count: number): string {
 
 const WEEKDAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'];
 
-/** The day column of a deadline: `Hoje`, `Amanhã`, `Sábado`, `Venceu há 3 dias`, over the date. */
+/**
+ * The day of a deadline in two parts: `Hoje`, `Amanhã`, `Sábado` or `Venceu há 3 dias`, and the
+ * date.
+ */
 export function dayWords(limitDate: CalendarDay, today: CalendarDay): { readonly name: string; readonly date: string } {
   const days = daysBetween(today, limitDate);
   const date = formatShortDay(limitDate);
@@ -85,7 +88,7 @@ export function dayWords(limitDate: CalendarDay, today: CalendarDay): { readonly
 
 export const NOT_ON_DEVICE = 'Sem conexão: estes documentos ainda não foram guardados aqui.';
 
-/** What a model's files are, as its card says it. */
+/** The type of a model's files, as its card says it. */
 export const MODEL_FILE_LABEL: Record<ModelRow['file_mime_type'], string> = { word: 'Word', pdf: 'PDF' };
 
 /**
@@ -94,7 +97,7 @@ export const MODEL_FILE_LABEL: Record<ModelRow['file_mime_type'], string> = { wo
  */
 export const MODEL_CARD = { view: 'Ver', keptHere: 'Disponível sem internet' } as const;
 
-// Words for what the copy on this device has where it is bounded (S110).
+// Words that tell what a bounded copy on this device has (S110).
 
 /**
  * `documentos em aberto e os de 24/11/2024 em diante`, or `documentos em aberto, os de 24/11/2024
@@ -110,13 +113,16 @@ export function coverText(cover: Cover): string {
   return `Neste aparelho: ${coveredText(cover)}.`;
 }
 
-/** Beneath the numbers of the home: what the two count that older documents belong to. */
+/**
+ * Stands beneath the tiles of the home where the copy is bounded: what the tiles Enviados and
+ * Finalizados count, which leave out older documents.
+ */
 export function countedText({ total, counted_at }: CopyBound, { cover, here }: { cover: Cover; here: Here }): string {
   const what = `Os números ${STATUS_LABEL.sent} e ${STATUS_LABEL.completed} contam o que está neste aparelho: ${coveredText(cover)}.`;
   return `${what} No servidor, você vê ${numberText(total, {})} documentos (contados ${formatMoment(counted_at, here)}).`;
 }
 
-// Words for what a bounded copy leaves out (S110).
+// Words that tell what a bounded copy leaves out (S110).
 
 export const OLDER = {
   search: 'Buscar no servidor',
@@ -129,7 +135,8 @@ export const OLDER = {
 } as const;
 
 /**
- * After a search of the server: how many of those created before the copy's first day have come.
+ * The result of a search on the server: how many documents created before `since`, the first day of
+ * the bounded copy, have come.
  */
 export function cameText({ came, total, since }: { came: number; total: number; since: CalendarDay }): string {
   const before = `antes de ${formatDay(since)}`;

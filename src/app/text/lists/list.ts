@@ -21,7 +21,7 @@ export const LIST = {
   apply: 'Filtrar',
   clear: 'Limpar',
   clearFilters: 'Limpar filtros',
-  /** Words, filters and deadlines. */
+  /** Clears the searched words, the filters and the choice of deadlines. */
   clearAll: 'Limpar tudo',
   noFilter: 'Nenhum. Setor, pessoa, datas, situação',
   noSaved: 'Nenhuma ainda',
@@ -31,7 +31,7 @@ export const LIST = {
   back: 'Fechar a busca',
   order: { desc: 'Mais novos', asc: 'Mais antigos', due: 'Prazo mais próximo', due_desc: 'Prazo mais distante' },
   orderLabel: 'Ordenar',
-  /** On a segment of the sheet. */
+  /** Shorter names of the orders, for the sheet of a phone. */
   orderShort: { desc: 'Mais novos', asc: 'Mais antigos', due: 'Prazo próximo', due_desc: 'Prazo distante' },
   view: 'Ver a lista',
   orderOfSheet: 'Ordem',
@@ -65,7 +65,7 @@ export const LIST = {
   notHere: 'Os anexos ainda não foram guardados neste aparelho.',
 } as const;
 
-/** A list on paper. */
+/** Words of a printed list. */
 export const LIST_PAPER = {
   print: 'Imprimir lista',
   detail: 'A lista inteira, com os filtros de agora',
@@ -88,25 +88,29 @@ export function keptText(count: number): string {
 }
 
 /**
- * `isPartial`: whether the server may have documents of this kind that a bounded copy leaves out
- * (S110).
+ * `isPartial`: whether the count leaves out documents of the server, because this device has a
+ * bounded copy (S110).
  */
 export type Part = { readonly isPartial?: boolean };
 
 /**
- * Heard after a search or a filter: `12 documentos`, or `12 documentos neste aparelho` of a part.
+ * Announced after a search or a filter: `12 documentos`; with `isPartial`, `12 documentos neste
+ * aparelho`.
  */
 export function foundText(count: number, { isPartial = false }: Part = {}): string {
   const documents = plural(count, { zero: 'Nenhum documento', one: '1 documento', other: (n) => `${n} documentos` });
   return isPartial ? `${documents} neste aparelho` : documents;
 }
 
-/** For a search without a connection (rule F10). `time`: when the device's data were current. */
+/**
+ * Stands over results that were searched without a connection (rule F10). `time`: when the device's
+ * data were current.
+ */
 export function foundHereText(time: string): string {
   return `Resultados deste aparelho, atualizados às ${time}`;
 }
 
-/** `Faltam anexos de 1 documento. O índice diz quais.` */
+/** What a download in bulk leaves out: `Faltam anexos de 1 documento. O índice diz quais.` */
 export function leftOutText(count: number): string {
   return `Faltam anexos de ${count === 1 ? '1 documento' : `${count} documentos`}. O índice diz quais.`;
 }
@@ -126,7 +130,7 @@ export const SPAN_NAME: Readonly<Record<DueSpan, string>> = {
   ten_days: '10 dias',
 };
 
-/** The heading of a group: `Em atraso`, `Hoje`, `Até sábado, 21 de nov.`. */
+/** The heading of a group of deadlines: `Em atraso`, `Hoje`, `Até sábado, 21 de nov.`. */
 export function groupName(group: DueGroup, today: CalendarDay): string {
   switch (group) {
     case 'overdue':
@@ -143,7 +147,7 @@ export function groupName(group: DueGroup, today: CalendarDay): string {
   }
 }
 
-/** For a list that is filtered by deadline: `9 documentos em aberto`. */
+/** The number of documents in a list filtered by deadline: `9 documentos em aberto`. */
 export function openText(count: number): string {
   return plural(count, {
     zero: 'Nenhum documento em aberto',
@@ -152,7 +156,7 @@ export function openText(count: number): string {
   });
 }
 
-/** The calm sentence of a choice that nothing is in. */
+/** Shown where no document matches the chosen deadlines. */
 export function nothingDue(choice: { overdue: boolean; due: DueSpan | undefined }): string {
   const span = choice.due;
   if (span === undefined) return 'Nada em atraso.';
@@ -164,7 +168,7 @@ export function nothingDue(choice: { overdue: boolean; due: DueSpan | undefined 
   return choice.overdue ? `${due} E nada em atraso.` : due;
 }
 
-/** Words of what is carried elsewhere: a document's address, and deadlines in a calendar (S67). */
+/** Words of copying a document's address, and of taking deadlines into a calendar (S67). */
 export const CALENDAR = {
   copyLink: 'Copiar link',
   linkCopied: 'Link copiado',
@@ -197,7 +201,7 @@ export const CALENDAR = {
   close: 'Fechar',
 } as const;
 
-/** `Há um endereço criado em 20/11 às 14:32.` */
+/** `Há um endereço criado hoje às 14:32.` `moment`: as `formatMoment` writes it. */
 export function madeText(moment: string): string {
   return `Há um endereço criado ${moment}.`;
 }
@@ -207,7 +211,7 @@ export const SELECTION = {
   select: 'Selecionar',
   cancel: 'Cancelar',
   clear: 'Limpar seleção',
-  /** On phones, where the count is beside it. */
+  /** For phones, where the count stands beside the button. */
   clearShort: 'Limpar',
   allOnPage: 'Selecionar todos desta página',
 } as const;
@@ -252,7 +256,7 @@ export const SAVE_REFUSAL: Readonly<Record<Exclude<SaveRefusal, 'none'>, string>
   too_long: 'Esta busca é longa demais para ser salva.',
 };
 
-/** How a choice of deadlines reads in the proposed name. */
+/** A choice of deadlines, in the name that is proposed for a saved search. */
 export const DUE_IN_NAME: Readonly<Record<DueSpan, string>> = {
   today: 'vencendo hoje',
   week: 'vencendo esta semana',
@@ -271,14 +275,14 @@ export function alreadySavedText(name: string): string {
   return `Esta busca já está salva: “${name}”.`;
 }
 
-/** What is saved, in a line: `“Obras sem resposta” e mais 2`. */
+/** The saved searches in one line: `“Obras sem resposta” e mais 2`. */
 export function savedText(names: readonly string[]): string {
   const [first, ...others] = names;
   if (first === undefined) return LIST.noSaved;
   return others.length === 0 ? `“${first}”` : `“${first}” e mais ${others.length}`;
 }
 
-/** Beside the name of the button that opens the filters: `2 filtros`. */
+/** The number of filters, beside the name of the button that opens them: `2 filtros`. */
 export function filtersText(count: number): string {
   return count === 1 ? '1 filtro' : `${count} filtros`;
 }

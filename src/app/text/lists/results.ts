@@ -24,7 +24,7 @@ export const RESULTS = {
   keys: '↑ ↓ escolhe · Enter abre · Esc limpa',
 } as const;
 
-/** The headings of the groups. */
+/** Headings of the groups of results: where the searched words were found. */
 export const FOUND_IN_NAME: Readonly<Record<FoundIn, string>> = {
   number: 'Pelo número',
   title: 'No título',
@@ -38,8 +38,8 @@ const FOUND_IN_WORDS: Readonly<Record<FoundIn, string>> = {
 };
 
 /**
- * How many documents were found in numbers, titles and names, and how many in the texts alone;
- * `shown`: on the screen.
+ * How many documents a search found. `listed`: by numbers, titles and other data. `texts`: only by
+ * their texts. `shown`: how many of them are on screen.
  */
 export type FoundCounts = {
   readonly listed: {
@@ -51,9 +51,9 @@ export type FoundCounts = {
 };
 
 /**
- * `5 documentos: 3 no título e 2 no texto`, or `5 documentos neste aparelho: …` of a part; of more
- * than are shown, `128 documentos: 120 em título, números e outros dados (os 30 primeiros abaixo) e
- * 8 no texto`. Its number is that of the tab: what was found in texts counts too.
+ * `5 documentos: 3 no título e 2 no texto`; with `isPartial`, `5 documentos neste aparelho: …`.
+ * Where not all are shown: `128 documentos: 120 em título, números e outros dados (os 30 primeiros
+ * abaixo) e 8 no texto`. The first number is the one on the tab.
  */
 export function foundSentence({ listed, texts }: FoundCounts, part: Part = {}): string {
   const isCut = listed.shown < listed.total;
@@ -71,8 +71,9 @@ const firstBelow = (shown: number) => (shown === 1 ? 'o primeiro abaixo' : `os $
 type Scope = { readonly searched: number; readonly kept: number; readonly all: number; readonly isDone: boolean };
 
 /**
- * How much of the texts was searched: `Procurado também no texto dos 812 documentos guardados neste
- * aparelho.`; of documents whose text is not here, or was not searched, that they are left out.
+ * How many texts were searched: `Procurado também no texto dos 812 documentos guardados neste
+ * aparelho.` It also says which documents were left out, because their text was not searched or is
+ * not on this device.
  */
 export function textScopeText({ searched, kept, all, isDone }: Scope): string {
   if (!isDone) return `Procurando também no texto… ${searched} de ${kept}`;
@@ -87,7 +88,10 @@ export function textScopeText({ searched, kept, all, isDone }: Scope): string {
   return `Procurado também ${where} neste aparelho.${others === 0 ? '' : left}`;
 }
 
-/** Of the documents that a list leaves out because only their texts have its words. */
+/**
+ * The link from a list to the search of texts. `total`: documents that the list leaves out, because
+ * the searched words stand only in their texts.
+ */
 export function inTextsText(total: number): string {
   return `Procurar também no texto das respostas (${total})`;
 }

@@ -1,5 +1,5 @@
-// What the audit says on screen. The words of accesses themselves are in
-// `contract/access-words.ts`, because the sheets use them too.
+// Words of the audit on screen. The words of the accesses themselves are in
+// `contract/access-words.ts`, because sheets use them too.
 
 import type { AuditPage } from '#contract/accesses.ts';
 import { ACCESS_WORDS } from '#contract/access-words.ts';
@@ -79,7 +79,7 @@ export const refusedCount = (total: number): string =>
 
 type OnPaper = { readonly from: string | null; readonly to: string | null; readonly kind: AccessKind | null };
 
-/** What was asked, for paper: `De 30/10/2026 a 29/11/2026 · Imprimiu`. */
+/** The filters of the audit, for paper: `De 30/10/2026 a 29/11/2026 · Imprimiu`. */
 export function askedText({ from, to, kind }: OnPaper): string {
   const day = (one: string) => formatDay(one as CalendarDay);
   const [first, last] = [from === null ? '' : `De ${day(from)}`, to === null ? '' : `até ${day(to)}`];
@@ -94,13 +94,17 @@ export function askedByText(who: string, of: { at: number; zone: string; page: n
   return `Consultado por ${who} ${moment}.${pages > 1 ? ` Página ${page} de ${pages}.` : ''}`;
 }
 
-/** `contado às 08:31`: when the server heard of what was done without network. */
+/** `contado às 08:31`: when the server was told of an act that was done without a network. */
 export const heardText = (at: string): string => `contado às ${at}`;
 
-/** Names that a row has room for. An import of a sheet is about hundreds of people. */
+/**
+ * The most names that a row has room for. One import of a sheet can be about hundreds of people.
+ */
 const NAMED_MAX = 4;
 
-/** `Ana Lima, Rui Dias`; `Ana Lima, Rui Dias, Beatriz Nunes e mais 497`. The sheet has them all. */
+/**
+ * `Ana Lima, Rui Dias`; `Ana Lima, Rui Dias, Beatriz Nunes e mais 497`. The sheet (CSV) names all.
+ */
 export function aboutText(names: readonly string[]): string {
   if (names.length <= NAMED_MAX) return names.join(', ');
   return `${names.slice(0, NAMED_MAX - 1).join(', ')} e mais ${names.length - NAMED_MAX + 1}`;

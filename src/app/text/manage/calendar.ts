@@ -55,7 +55,7 @@ const KIND_WORDS: Readonly<Record<Holiday['kind'], string>> = {
   working: CALENDAR.working,
 };
 
-/** The kinds that a form offers. */
+/** The kinds of days that the form offers. National holidays are computed from the year. */
 export const KIND_CHOICES: Readonly<Record<HolidayKind, string>> = {
   municipal: 'Feriado municipal',
   state: 'Feriado estadual',
@@ -63,17 +63,20 @@ export const KIND_CHOICES: Readonly<Record<HolidayKind, string>> = {
   working: 'Expediente normal',
 };
 
-/** The legend, by what is drawn. */
+/** Words of the legend, by the marks that the calendar draws. */
 export const LEGEND = { national: 'nacional', municipal: 'municipal', optional: 'facultativo' } as const;
 
-/** `ponto facultativo · trabalham SEMUS, GCM`. `sectors`: acronyms of those that work. */
+/**
+ * `ponto facultativo · trabalham SEMUS, GCM`. `sectors`: acronyms of the sectors that work on the
+ * day.
+ */
 export function kindText(kind: Holiday['kind'], sectors: readonly string[]): string {
   const word = KIND_WORDS[kind];
   if (sectors.length === 0) return word;
   return `${word} · ${sectors.length === 1 ? 'trabalha' : 'trabalham'} ${sectors.join(', ')}`;
 }
 
-/** `Feriados e pontos facultativos de Vale do Ipê · 20 dias em 2027`. */
+/** `Feriados e pontos facultativos · Vale do Ipê · 20 dias em 2027`. */
 export function calendarMeta(tenant: string, { days, year }: { days: number; year: number }): string {
   return `Feriados e pontos facultativos · ${tenant} · ${daysText(days)} em ${year}`;
 }
@@ -82,13 +85,14 @@ function daysText(count: number): string {
   return plural(count, { zero: 'nenhum dia', one: '1 dia', other: (n) => `${n} dias` });
 }
 
-/** `Dias de 2027`. */
 export const daysOfText = (year: number): string => `Dias de ${year}`;
 
-/** `Copiar de 2026`. */
 export const copyText = (year: number): string => `Copiar de ${year}`;
 
-/** `10 dias vieram de 2026 e esperam a sua conferência.` */
+/**
+ * Days copied from another year, in pencil until they are checked: `10 dias vieram de 2026 e
+ * esperam a sua conferência.`
+ */
 export function copiedText(count: number, year: number): string {
   return plural(count, {
     zero: `Não há dias próprios em ${year} que faltem aqui.`,
@@ -97,7 +101,7 @@ export function copiedText(count: number, year: number): string {
   });
 }
 
-/** `Conferi, vale para 2027`. */
+/** The button that takes copied days into the calendar: `Conferi, vale para 2027`. */
 export const takeCopyText = (year: number): string => `Conferi, vale para ${year}`;
 
 /** `10 dias incluídos no calendário`. */
@@ -113,7 +117,7 @@ export function lateCount(count: number): string {
   return plural(count, { zero: '', one: '1 documento aberto', other: (n) => `${n} documentos abertos` });
 }
 
-/** `Prorrogar os 7 para 20/06`; without a day where they differ. */
+/** `Prorrogar os 7 para 20/06`; without a day where the new dates differ. */
 export function extendAllText(days: readonly CalendarDay[]): string {
   const [first] = days;
   const isOne = first !== undefined && days.every((day) => day === first);
@@ -127,10 +131,9 @@ export function extendedAllText(count: number): string {
   return plural(count, { zero: '', one: '1 documento prorrogado', other: (n) => `${n} documentos prorrogados` });
 }
 
-/** `Falta: conferir os dias de 2027.` */
 export const checkFirst = (year: number): string => `Falta: conferir os dias de ${year}.`;
 
-/** `2 setores`. */
+/** `2 setores trabalham`. */
 export function exemptSectors(count: number): string {
   return plural(count, {
     zero: CALENDAR.exemptPlaceholder,
@@ -139,11 +142,14 @@ export function exemptSectors(count: number): string {
   });
 }
 
-/** `Esse dia já é Tiradentes, nacional.`: what the year brings on the day of a form. */
+/**
+ * A holiday that the year brings on the chosen day: `Esse dia já é Tiradentes (nacional). O que
+ * você salvar fica no lugar.`
+ */
 export function ofYearText({ name, kind }: Pick<Holiday, 'name' | 'kind'>): string {
   return `Esse dia já é ${name} (${KIND_WORDS[kind]}). O que você salvar fica no lugar.`;
 }
 
-/** `Editar Aniversário da cidade, 25/01`. */
+/** The accessible name of a button in the row of a day: `Editar Aniversário da cidade, 25/01`. */
 export const actLabel = (act: string, { name, day }: Pick<Holiday, 'name' | 'day'>): string =>
   `${act} ${name}, ${formatShortDay(day)}`;

@@ -52,7 +52,7 @@ export const SUBJECTS = {
   allKeepTheirs: 'Os documentos registrados continuam com o assunto, também os que estão só no servidor.',
 } as const;
 
-/** `aberto, 9 dias`: the open days of this month. */
+/** `aberto, 9 dias`: how many days the window is open this month. */
 export function openDaysText(count: number): string {
   return plural(count, { zero: 'aberto', one: 'aberto, 1 dia', other: (n) => `aberto, ${n} dias` });
 }
@@ -66,7 +66,7 @@ export function exemptCount(count: number): string {
   });
 }
 
-/** `dias 20 a 28`, `dia 5`, `qualquer dia`: the window in a list. */
+/** The window of a subject in a list: `dias 20 a 28`, `dia 5`, `qualquer dia`. */
 export function windowCell(start: number | null, end: number | null): string {
   if (end === null || end === 0) return SUBJECTS.anyDay;
   const first = Math.max(1, start ?? 1);
@@ -83,7 +83,7 @@ type Now =
   | { readonly kind: 'open'; readonly lastDay: CalendarDay }
   | { readonly kind: 'closed'; readonly opensOn: CalendarDay };
 
-/** `Hoje é dia 19: abre amanhã, sexta-feira.` */
+/** Whether the window is open today: `Hoje é dia 19: abre amanhã, sexta-feira.` */
 export function windowTodayText(now: Now, today: CalendarDay): string {
   const day = `Hoje é dia ${dayOfMonth(today)}`;
   if (now.kind === 'open') {
@@ -96,8 +96,8 @@ export function windowTodayText(now: Now, today: CalendarDay): string {
 }
 
 /**
- * Why a day of the window is another one this month: `Em novembro o mês acaba no dia 30.`; null
- * when none is.
+ * Why the window ends earlier this month: `Este mês acaba no dia 30: é ele que vale no lugar do dia
+ * 31.` Null in a month that has the last day of the window.
  */
 export function shortMonthText([, end]: readonly [number, number], today: CalendarDay): string | null {
   const length = lengthOfMonth(today);
@@ -113,7 +113,7 @@ export function usedText(count: number): string {
   });
 }
 
-/** How many documents use the subject, where older documents are only on the server (S110). */
+/** How many documents on this device use the subject; older ones are on the server alone (S110). */
 export function usedHereText(count: number): string {
   return `${usedText(count)}, entre os que estão neste aparelho`;
 }
@@ -126,7 +126,6 @@ export function subjectsCount(all: number, active: number): string {
     : `${subjects}, ${plural(active, { zero: 'nenhum ativo', one: '1 ativo', other: (n) => `${n} ativos` })}`;
 }
 
-/** `Deseja mesmo deletar estes 3 assuntos?` */
 export function removeSubjects(count: number): string {
   return `Deseja mesmo deletar estes ${count} assuntos?`;
 }

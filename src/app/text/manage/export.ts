@@ -1,4 +1,4 @@
-// What "Exportar tudo" says.
+// Words of "Exportar tudo" (S239).
 
 import type { ExportState } from '#contract/exports.ts';
 import { formatMoment, formatSize, type Here, plural } from '../words/format.ts';
@@ -41,26 +41,28 @@ export const EXPORT = {
 /** `Baixar, 12,3 MB` */
 export const downloadText = ({ size }: ExportState): string => `Baixar, ${formatSize(size)}`;
 
-/** How far it is, in words. */
 export function progressText({ state, files_done, files_all, bytes_done, bytes_all }: ExportState): string {
   if (state === 'waiting') return EXPORT.waiting;
   if (files_done >= files_all) return EXPORT.writing;
   return `${files_done} de ${plural(files_all, FILES)} (${formatSize(bytes_done)} de ${formatSize(bytes_all)})`;
 }
 
-/** Percent of the bytes of files; undefined while that says nothing. */
+/**
+ * How many of the files' bytes are in the export, in per cent; undefined while the bytes tell
+ * nothing of the progress.
+ */
 export function progressOf({ state, files_done, files_all, bytes_done, bytes_all }: ExportState): number | undefined {
   return state === 'waiting' || files_done >= files_all || bytes_all === 0 ? undefined : (bytes_done / bytes_all) * 100;
 }
 
-/** What is ready, by whom it was asked for, and until when. */
+/** How many documents the export has, at whose request it was made, and until when it is kept. */
 export function readyText({ documents, asked_by, ready_at, expires_at }: ExportState, here: Here): string {
   const made = ready_at === null ? '' : `, de ${formatMoment(ready_at, here)}`;
   const kept = expires_at === null ? '' : ` Fica no servidor até ${formatMoment(expires_at, here)}.`;
   return `${plural(documents, DOCUMENTS)}${made}, a pedido de ${asked_by}.${kept}`;
 }
 
-/** Files that the server had lost before. */
+/** How many files the server had lost before the export. */
 export const lostText = (count: number): string =>
   `${plural(count, FILES)} já ${count === 1 ? 'estava perdido' : 'estavam perdidos'} no servidor. O índice diz quais.`;
 

@@ -40,7 +40,10 @@ export const MANAGE_ALERTS = {
   past: 'passou',
 } as const;
 
-/** What each stage of an alert says. */
+/**
+ * Words for the stages of an alert before and after its date, each with its colour on the home
+ * (rule J5).
+ */
 export const STAGE_TEXT = {
   plain: 'sem cor: faltam mais de 10 dias',
   warn: 'laranja: faltam 10 dias ou menos',
@@ -56,7 +59,10 @@ export function limitDayText(day: CalendarDay, today: CalendarDay): string {
   return `${name}, ${leftText(days)}.`;
 }
 
-/** The alerts that the home shows first: `Antes deste há 1: Prestação de contas, 21/11.` */
+/**
+ * How many alerts the home shows before the one in the form: `Antes deste há 1: Prestação de
+ * contas, 21/11.`
+ */
 export function beforeText(before: readonly { readonly title: string; readonly limit_date: CalendarDay }[]): string {
   const [next] = before;
   if (next === undefined) return MANAGE_ALERTS.first;
@@ -71,7 +77,6 @@ export function alertsCount(all: number, active: number): string {
   return `${alerts}, ${plural(active, { zero: 'nenhum ativo', one: '1 ativo', other: (n) => `${n} ativos` })}`;
 }
 
-/** `Deseja mesmo deletar estes 3 alertas?` */
 export function removeAlerts(count: number): string {
   return `Deseja mesmo deletar estes ${count} alertas?`;
 }

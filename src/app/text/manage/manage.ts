@@ -27,7 +27,7 @@ export const MANAGE = {
   tooLate: 'Não deu tempo de desfazer: a exclusão já foi enviada.',
 } as const;
 
-/** `Selecionar todos os 42`; one row is `Selecionar`. */
+/** Ticks all rows on screen: `Selecionar todos os 42`; for a single row `Selecionar`. */
 export function selectAllText(count: number): string {
   return count === 1 ? 'Selecionar' : `Selecionar todos os ${count}`;
 }
@@ -44,12 +44,12 @@ export function documentsNumber({ open, overdue }: { open: number; overdue: numb
   return plural(overdue, { zero: '', one: '1 documento em atraso', other: (n) => `${n} documentos em atraso` });
 }
 
-/** `1 pessoa fica sem organização`. */
+/** Introduces the names of people whose sector is deleted: `1 pessoa fica sem organização:`. */
 export function leftWithoutSector(count: number): string {
   return count === 1 ? '1 pessoa fica sem organização:' : `${count} pessoas ficam sem organização:`;
 }
 
-/** `1 modelo`, and what happens to it. */
+/** How many models were for the deleted sectors alone, and what happens to them. */
 export function modelsText(count: number): EffectText {
   return count === 1
     ? { number: '1 modelo', rest: 'era só deste setor e sai da Ajuda.' }

@@ -1,4 +1,4 @@
-// Words of the models: help, home and their management.
+// Words of the models: in Ajuda, on the home and in their management.
 
 import { FILE_MAX_TEXT, kindNames } from '#contract/file-kinds.ts';
 import type { ModelRow } from '#contract/reference-data.ts';
@@ -72,7 +72,9 @@ export function filesText(files: readonly { readonly size: number }[]): string {
   return bytes === 0 ? count : `${count} · ${formatSize(bytes)}`;
 }
 
-/** `SEMOB, DEFCIV e SEHAB`, `SEMOB, DEFCIV e mais 4`, `Todos os setores`. */
+/**
+ * The sectors of a model: `SEMOB, DEFCIV e SEHAB`, `SEMOB, DEFCIV e mais 4`, `Todos os setores`.
+ */
 export function sectorsText(acronyms: readonly string[], activeSectors: number): string {
   if (acronyms.length === 0) return 'Nenhum setor';
   if (activeSectors > 1 && acronyms.length >= activeSectors) return MODELS.allSectors;
@@ -86,25 +88,24 @@ export function modelsCount(all: number, active: number): string {
   return `${models}, ${plural(active, { zero: 'nenhum ativo', one: '1 ativo', other: (n) => `${n} ativos` })}`;
 }
 
-/** `Deseja mesmo deletar estes 3 modelos?` */
 export function removeModels(count: number): string {
   return `Deseja mesmo deletar estes ${count} modelos?`;
 }
 
-/** `Baixar todos (22)`: the models whose files are downloaded. */
+/** The button that downloads the files of the listed models: `Baixar todos (22)`. */
 export function downloadAllText(count: number): string {
   return `Baixar todos (${count})`;
 }
 
-/** Why these files are not taken: `Não é Word (DOC, DOCX ou ODT): planta.pdf`. */
+/** Why files do not go into a model of this type: `Não é Word (DOC, DOCX ou ODT): planta.pdf`. */
 export function misfitText(names: readonly string[], type: ModelRow['file_mime_type']): string {
   const wanted = type === 'word' ? `Word (${kindNames('ou', MODEL_EXTENSIONS.word)})` : 'PDF';
   return `${names.length === 1 ? 'Não é' : 'Não são'} ${wanted}: ${joined(names)}`;
 }
 
 /**
- * Why a picked file does not go into a model of this type; null when it does. `type` is null while
- * none is chosen and no picked file has one. `keptAs` is the name that its content gives it.
+ * Why a picked file does not go into a model of this type; null when it does. `type`: null while
+ * neither the form nor a picked file gives one. `keptAs`: the name of the file by its content.
  */
 export function modelFileProblem(
   file: { readonly name: string; readonly size: number; readonly keptAs?: string | undefined },
@@ -126,7 +127,7 @@ export function filesChangeText(added: number, removed: number): string | null {
   return parts.length === 0 ? null : `Mudou: ${parts.join(', ')}`;
 }
 
-/** What deleting models brings with it: `3 arquivos deixam de ser baixados.` */
+/** What deleting models causes: `3 arquivos deixam de estar no Início e na Ajuda.` */
 export function filesLostText(count: number): string {
   return plural(count, {
     zero: '',

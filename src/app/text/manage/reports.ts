@@ -1,5 +1,5 @@
-// What reports say on their screens and on paper. The names of columns are in
-// `contract/report-words.ts`, because the sheets use them too. The definitions say what
+// Words of the reports on screen and on paper. The names of columns are in
+// `contract/report-words.ts`, because sheets use them too. The definitions tell what
 // `server/queries/report-figures.ts` counts.
 
 import { monthText } from '#ui/base/locale-text.ts';
@@ -55,11 +55,11 @@ export const PERIOD_WORDS: Readonly<Record<PeriodName, string>> = {
 type BarWords = {
   readonly title: string;
   readonly parts: readonly string[];
-  /** The parts of one document, where their words have a singular. */
+  /** The words of the parts for a single document, where they differ. */
   readonly one?: readonly string[];
 };
 
-/** The parts of a bar, in its order, and what they are called beside it. */
+/** The bar of each report: its title, and the words of its parts in their order. */
 export const BAR_WORDS: Readonly<Record<Report, BarWords>> = {
   deadlines: {
     title: 'Como foram finalizados',
@@ -109,7 +109,7 @@ const LATE: Definition = {
   text: 'Não finalizados com data limite antes de hoje, em qualquer período.',
 };
 
-/** What the numbers of each report mean. */
+/** What the numbers of each report count, in words for its readers. */
 export const DEFINITIONS: Readonly<Record<Report, readonly Definition[]>> = {
   deadlines: [
     {
@@ -164,7 +164,10 @@ export function periodText(from: CalendarDay, to: CalendarDay): string {
   return `${Number(from.slice(8))} a ${Number(to.slice(8))} de ${formatMonth(from)}`;
 }
 
-/** `outubro, 1 a 19`; `2025, até 19/11`; `13/10 a 31/10`: the days to compare with. */
+/**
+ * The earlier period that a report is compared with: `outubro, 1 a 19`; `2025, até 19/11`; `13/10 a
+ * 31/10`.
+ */
 export function beforeText(from: CalendarDay, to: CalendarDay): string {
   if (from.slice(0, 7) === to.slice(0, 7) && from.endsWith('-01')) {
     const month = monthText(Number(from.slice(5, 7)));
@@ -175,7 +178,10 @@ export function beforeText(from: CalendarDay, to: CalendarDay): string {
   return `${formatDay(from)} a ${formatDay(to)}`;
 }
 
-/** `+14 que em outubro`; `igual a outubro`. `unit`: percentage points of a share. */
+/**
+ * `+14 que em outubro`; `igual a outubro`. `unit`: what follows the number, such as percentage
+ * points for a share.
+ */
 export function differenceText(difference: number, { than, unit = '' }: { than: string; unit?: string }): string {
   if (difference === 0) return `igual a ${than}`;
   return `${difference > 0 ? '+' : '−'}${numberText(Math.abs(difference))}${unit} que em ${than}`;
@@ -188,7 +194,7 @@ export function originalText(original: number, completed: number): string {
 
 const MINUTES_A_DAY = 1440;
 
-/** With a comma before decimals, of which there is at most one. */
+/** A number with at most one decimal, after a comma. */
 function numberText(value: number): string {
   return String(Math.round(value * 10) / 10).replace('.', ',');
 }
@@ -204,13 +210,15 @@ export function minutesText(minutes: number): string {
   return daysText(whole / MINUTES_A_DAY);
 }
 
-/** `0 dias`, `0,5 dia`, `1,5 dia`, `2 dias`: what is less than two is one in Portuguese. */
+/**
+ * `0 dias`, `0,5 dia`, `1,5 dia`, `2 dias`: in Portuguese a number between 0 and 2 takes the
+ * singular.
+ */
 function daysText(days: number): string {
   const tenths = Math.round(days * 10);
   return `${numberText(days)} ${tenths > 0 && tenths < 20 ? 'dia' : 'dias'}`;
 }
 
-/** A number of a report in words. */
 export function valueText(column: ReportColumn, value: number | string | null): string {
   if (value === null) return REPORT.nothing;
   if (typeof value === 'string') return formatDay(value);
@@ -220,22 +228,25 @@ export function valueText(column: ReportColumn, value: number | string | null): 
   return numberText(value);
 }
 
-/** `do servidor, hoje às 14:32`. */
+/** Where the numbers come from: `do servidor, hoje às 14:32`. */
 export function sourceText(at: string, here: Here): string {
   return `do servidor, ${dayName(at, here)} às ${formatTime(at, here.zone)}`;
 }
 
-/** `deste aparelho, às 14:32, sem tempos`. */
+/**
+ * The numbers are counted on this device, which can't measure durations: `deste aparelho, às 14:32,
+ * sem tempos`.
+ */
 export function deviceText(at: string, zone: string): string {
   return `deste aparelho, às ${formatTime(at, zone)}, sem tempos`;
 }
 
-/** `5, Finalizados, SEMOB`: what a number is, for a person who hears it alone. */
+/** The accessible name of a number in a table: `5, Finalizados, SEMOB`. */
 export function numberLabel(column: ReportColumn, { text, row }: { text: string; row: string }): string {
   return `${text}, ${COLUMN_WORDS[column].title}, ${row}`;
 }
 
-/** `Todos os 12 setores`. */
+/** The name of the row of totals: `Todos os 12 setores`. */
 export function totalText(report: Report, rows: number): string {
   if (rowKindOf(report) === 'subject')
     return plural(rows, { zero: 'Nenhum', one: 'O assunto', other: (n) => `Os ${n} assuntos` });

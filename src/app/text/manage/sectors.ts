@@ -1,6 +1,6 @@
 import { plural } from '../words/format.ts';
 
-/** Words of the screens of sectors; the questions and messages are those of rule J1. */
+/** Words of the screens of sectors. Their questions and messages are prescribed (rule J1). */
 export const SECTORS = {
   title: 'Gerenciar setores',
   phoneTitle: 'Setores',
@@ -63,17 +63,17 @@ export function peopleText(count: number): string {
   return plural(count, { zero: 'nenhuma pessoa', one: '1 pessoa', other: (n) => `${n} pessoas` });
 }
 
-/** People of a sector; a sector whose people are all inactive says so (rule D7). */
+/** The number of people of a sector; `sem usuários ativos` where all of them are inactive. */
 export function peopleOfSectorText({ all, active }: { all: number; active: number }): string {
   return all > 0 && active === 0 ? 'sem usuários ativos' : peopleText(all);
 }
 
-/** `Já existe: Obras (SEMOB).` */
+/** `Já usada por Obras (SEMOB). O servidor só aceita uma sigla por setor.` */
 export function sameAcronymText(names: readonly string[]): string {
   return `Já usada por ${names.join(' e ')}. O servidor só aceita uma sigla por setor.`;
 }
 
-/** Words of the field for several sectors. */
+/** Words of the field in which several sectors are chosen. */
 export const SECTORS_FIELD = {
   all: 'Selecionar todos',
   chosen: 'escolhidos',

@@ -3,7 +3,7 @@ import { plural, joined } from '../words/format.ts';
 import { activeText } from './sectors.ts';
 import type { ImportReport, LineResult, PastImport } from '#contract/import.ts';
 
-/** Words of the screens of people; the questions and messages are those of rule J1. */
+/** Words of the screens of people. Their questions and messages are prescribed (rule J1). */
 export const USERS = {
   title: 'Gerenciar usuários',
   phoneTitle: 'Usuários',
@@ -69,7 +69,7 @@ export const USER_FORM = {
   rolePlaceholder: 'Escolha um papel',
   roleHint: 'Só aparecem papéis que você pode dar.',
   /**
-   * The server replaces the whole list of roles, and this device knows only the one that is
+   * The server replaces all roles of a person, and a device knows only the first one, which is
    * displayed.
    */
   roleReplaces: 'Só aparecem papéis que você pode dar. O escolhido substitui todos os que a pessoa tem.',
@@ -114,40 +114,40 @@ function usersText(count: number): string {
   return plural(count, { zero: 'nenhum usuário', one: '1 usuário', other: (n) => `${n} usuários` });
 }
 
-/** `mais 1 caractere na senha`; with nothing typed `senha`. */
+/** What the field of a password lacks: `mais 1 caractere na senha`; `senha` while it is empty. */
 export function missingPassword(typed: number, least: number): string {
   if (typed === 0) return USER_FORM.missing.password;
   const left = least - typed;
   return left === 1 ? 'mais 1 caractere na senha' : `mais ${left} caracteres na senha`;
 }
 
-/** `veio de SEMOB`. */
+/** The sector that a person was in before: `veio de SEMOB`. */
 export function movedText(from: string): string {
   return `veio de ${from}`;
 }
 
-/** `O que faz um Gestor de Setor`. */
+/** `O que faz: Gestor de Setor`. */
 export function roleNoteTitle(role: string): string {
   return `O que faz: ${role}`;
 }
 
-/** Sectors made here that wait to be sent can't be chosen yet. */
+/** Shown at a field of sectors: those made on this device can't be chosen before they are sent. */
 export function waitingSectorsText(names: readonly string[]): string {
   return names.length === 1
     ? `${names[0] ?? ''} ainda não foi enviado: pode ser escolhido depois.`
     : `${names.join(', ')} ainda não foram enviados: podem ser escolhidos depois.`;
 }
 
-// What a role may do, in a few sentences beside its field: the permissions themselves, put together
-// by what they serve.
+// What a role may do, in a few sentences beside its field. They are made from the role's
+// permissions.
 
 export type RoleSentence = { readonly may: boolean; readonly text: string };
 
 type PermissionCheck = (permission: Permission) => boolean;
 
 /**
- * The sentences of a role, what it may do first. `superAdmin` sees the whole organization, others
- * their own sector.
+ * The sentences about a role: first what it may do, then what it may not. `superAdmin`: whether the
+ * role reaches all sectors, or its own alone.
  */
 export function roleSentences(held: PermissionCheck, superAdmin: boolean): RoleSentence[] {
   const people = superAdmin ? 'Cadastra pessoas e modelos' : 'Cadastra pessoas e modelos do próprio setor';
@@ -306,23 +306,25 @@ export function sheetText(name: string, { read, lines }: Pick<ImportReport, 'rea
   return [name, count, ...form].join(' · ');
 }
 
-/** `linha 17`. */
 export const lineText = (line: number): string => `linha ${line}`;
 
-/** `e mais 12`; empty for none. */
+/** How many lines a list leaves out: ` e mais 12`; empty for none. */
 export const moreLinesText = (count: number): string => (count === 0 ? '' : ` e mais ${count}`);
 
-/** `erros-pessoas.csv` of `pessoas.csv`. */
+/** The name of the sheet of errors: `erros-pessoas.csv` for `pessoas.csv`. */
 export const errorSheetName = (name: string): string => `erros-${name.replace(/\.(?:csv|txt)$/i, '')}.csv`;
 
 export const RESULT_WORD: Record<LineResult, string> = { refused: 'Erro', new: 'Novo', changed: 'Muda', same: 'Igual' };
 
-/** `3 pessoas que você pode desativar não estão na planilha.` */
+/** `3 pessoas não estão na planilha.` */
 export function missingCountText(count: number): string {
   return count === 1 ? '1 pessoa não está na planilha.' : `${count} pessoas não estão na planilha.`;
 }
 
-/** `38 linhas novas, 4 linhas que mudam e 3 pessoas desativadas`. */
+/**
+ * `38 linhas novas e 4 linhas que mudam; 3 pessoas desativadas`. `off`: how many people were
+ * deactivated.
+ */
 export function pastCountsText({ off, ...counts }: PastImport['counts']): string {
   const lines = countsText({ ...counts, refused: 0, same: 0 });
   const people = off === 1 ? '1 pessoa desativada' : `${off} pessoas desativadas`;
@@ -330,7 +332,7 @@ export function pastCountsText({ off, ...counts }: PastImport['counts']): string
   return counts.new + counts.changed === 0 ? people : `${lines}; ${people}`;
 }
 
-/** `Importar 41 linhas`; with `off` people `Importar 41 linhas e desativar 3`. */
+/** `Importar 41 linhas`; `Importar 41 linhas e desativar 3` where `off` people are deactivated. */
 export function applyText({ new: made, changed }: ImportReport['counts'], off = 0): string {
   if (off > 0 && made + changed === 0) return off === 1 ? 'Desativar 1 pessoa' : `Desativar ${off} pessoas`;
   if (off > 0) return `${applyText({ refused: 0, new: made, changed, same: 0 })} e desativar ${off}`;
@@ -341,7 +343,7 @@ export function applyText({ new: made, changed }: ImportReport['counts'], off = 
 export const inviteText = (count: number): string =>
   count === 1 ? 'Convidar a pessoa nova' : `Convidar as ${count} novas`;
 
-/** What it means to invite new people. `left`: those who are inactive. */
+/** How new people are invited. `left`: how many of them are inactive and get no invitation. */
 export function inviteMeansText(left: number): string {
   const without = plural(left, {
     zero: '',
@@ -365,7 +367,10 @@ export function ignoredText(titles: readonly string[]): string {
   return `Colunas que não são usadas: ${joined(titles)}.`;
 }
 
-/** `3 convites a caminho`; a person gets one message a day. */
+/**
+ * `3 convites a caminho.` Fewer may be sent than asked for, because a person gets one invitation a
+ * day at most.
+ */
 export function mailedText(mailed: number, asked: number): string {
   const sent = plural(mailed, {
     zero: 'Nenhum convite novo',
@@ -375,5 +380,4 @@ export function mailedText(mailed: number, asked: number): string {
   return mailed < asked ? `${sent}. Cada pessoa recebe no máximo um por dia.` : `${sent}.`;
 }
 
-/** `(38)` behind a button. */
 export const withCount = (words: string, count: number): string => `${words} (${count})`;

@@ -2,10 +2,10 @@ import type { OwnWork } from '#mirror/questions/own-work.ts';
 import { isSealed, type KeptWork, type SealedRow } from '#mirror/store/sealed-row.ts';
 import { joined, plural } from '../words/format.ts';
 
-/** How much work of its person a device has. */
+/** How much unsent work and how many drafts a person has on a device. */
 export type WorkCount = { readonly unsent: number; readonly drafts: number };
 
-/** How much work there is. What is still sealed counts as what was sealed. */
+/** Counts a person's own work. A sealed row tells how much was sealed in it. */
 export function countOf({ items, draftsAtMs }: OwnWork): WorkCount {
   const counts = items.map(({ command }): WorkCount => {
     const stored: Pick<SealedRow, 'payload'> | null = isSealed(command) ? (command as unknown as SealedRow) : null;
@@ -31,14 +31,14 @@ export function draftsText(drafts: number): string {
   return plural(drafts, { zero: '', one: '1 rascunho', other: (count) => `${count} rascunhos` });
 }
 
-/** How much work people who left keep on this device. `keptWork`: by user id. */
+/** How much work of people who left is on this device. `keptWork`: by user id. */
 export function keptItems(keptWork: Readonly<Record<string, KeptWork>>): number {
   return Object.values(keptWork).reduce((sum, { unsent, drafts }) => sum + unsent + drafts, 0);
 }
 
 /**
- * The sentence of the login about work that people who left have on this device: how much, without
- * names or contents (S94). Null when there is none. `keptWork`: by user id.
+ * What the login says of work that people who left have on this device: how much it is, without
+ * names or contents (S94). Null where there is none. `keptWork`: by user id.
  */
 export function keptNotice(
   keptWork: Readonly<Record<string, KeptWork>>,
@@ -57,8 +57,8 @@ export function keptNotice(
 }
 
 /**
- * What happens to unsent work after the login; empty without any. Refused and conflicting commands
- * are not sent by themselves.
+ * What happens to unsent work after the login; empty where there is none. `sendable`: without
+ * refused and conflicting commands, which wait for their author.
  */
 function afterText({ unsent, sendable, total }: { unsent: number; sendable: number; total: number }): string {
   const goes =

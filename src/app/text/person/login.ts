@@ -1,4 +1,4 @@
-// Words of the public screens. The sentences of refusals are fixed (rule H3).
+// Words of the screens without a login. The sentences of refusals are prescribed (rule H3).
 
 import { VERSION } from '#contract/version.ts';
 import { joined, tenantKind } from '../words/format.ts';
@@ -33,18 +33,20 @@ export const LOGIN = {
   version: `Versão ${VERSION}`,
 } as const;
 
-/** Which e-mail the login takes; the organization is named as it is, when this device knows it. */
+/**
+ * Which e-mail the login takes. It names the kind of public body where this device knows the
+ * tenant's name.
+ */
 export function emailHint(tenantName: string | null): string {
   const kind = tenantName === null ? null : tenantKind(tenantName);
   return `Use o e-mail ${kind === null ? 'do seu trabalho' : `da ${kind}`}.`;
 }
 
-/** `Falta: e-mail e senha`. */
 export function missingText(lacks: readonly string[]): string {
   return `Falta: ${joined(lacks)}`;
 }
 
-/** What ink means, in the legend of the login. */
+/** What ink means (src/ui/look.md, look 2), for the legend of the login. */
 export function inkMeaning(tenantName: string | null): string {
   const kind = tenantName === null ? null : tenantKind(tenantName);
   return `Registrado ${kind === null ? 'no servidor' : `na ${kind}`}, com número e hora.`;

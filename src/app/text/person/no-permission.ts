@@ -1,5 +1,5 @@
-// What a person reads who lacks a permission: its name, what their role does instead, and what to
-// ask for.
+// What a person without a permission reads: which one is missing, what their role allows, and what
+// to ask for.
 
 import type { Permission } from '#domain/permissions.ts';
 import { joined } from '../words/format.ts';
@@ -60,7 +60,10 @@ export function asksFor(missing: readonly Permission[]): string {
 
 type Noun = { readonly noun: string; readonly reads: readonly Permission[] };
 
-/** Each thing a permission is about: its name on screen, and what it takes to read it. */
+/**
+ * The object of a permission, by the end of the permission's name: its word on screen, and the
+ * permissions that reading it takes.
+ */
 const NOUNS: readonly (readonly [ending: string, noun: Noun])[] = [
   ['_document_subjects', { noun: 'assuntos de documento', reads: ['read_all_document_subjects'] }],
   ['_documents', { noun: 'documentos', reads: ['read_documents'] }],
@@ -71,7 +74,7 @@ const NOUNS: readonly (readonly [ending: string, noun: Noun])[] = [
 ];
 
 /**
- * What the role allows instead: `O seu papel, Gestor de Setor, consulta os setores, mas não os
+ * What the person's role allows: `O seu papel, Gestor de Setor, consulta os setores, mas não os
  * muda.`
  */
 export function insteadOf(facts: {
@@ -89,7 +92,10 @@ export function insteadOf(facts: {
   return `O seu papel, ${role}, consulta os ${found.noun}, mas não os ${act}.`;
 }
 
-/** The request, ready to be copied, in the parts around the name of the permission. */
+/**
+ * A request for the permission, to be copied and sent. The permission's name stands apart, because
+ * it is drawn in another way.
+ */
 export function requestFor(facts: {
   person: string;
   sector: string | null;

@@ -1,4 +1,5 @@
-// Words of Perfil, Avisos: what a person is told of, and by which ways.
+// Words of Perfil, Avisos, where a person chooses the events to be told of and the ways of being
+// told.
 
 import type { ChosenEvent, NoticeWay } from '#domain/notices.ts';
 
@@ -20,7 +21,7 @@ export const WAY_TEXT: Readonly<Record<NoticeWay, string>> = {
 
 type EventWords = { readonly text: string; readonly note: string };
 
-/** What can't be switched off, with the ways that it goes. */
+/** The notices that can't be switched off, with the ways by which they go. */
 export const ALWAYS: Readonly<Record<'arrival' | 'refused', EventWords & { readonly ways: readonly NoticeWay[] }>> = {
   arrival: { text: 'Chegada', note: 'Um documento passa a estar com você', ways: ['device', 'email'] },
   refused: { text: 'Envio não aceito', note: 'Um envio seu foi recusado', ways: ['device'] },
@@ -36,7 +37,7 @@ export const EVENT_TEXT: Readonly<Record<ChosenEvent, EventWords>> = {
   deadline: { text: 'Prazo', note: 'Está perto ou já passou' },
 };
 
-/** `Resposta: E-mail`, the name of a box in the table. */
+/** The accessible name of a box in the table of events and ways: `Resposta: E-mail`. */
 export function wayOfEventText(event: string, way: NoticeWay): string {
   return `${event}: ${WAY_TEXT[way]}`;
 }

@@ -5,7 +5,6 @@ import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { ZONES } from '#domain/time-zones.ts';
 import { joined, formatStamp, type Here, plural } from '../words/format.ts';
 
-/** Words of the profile. */
 export const PROFILE = {
   title: 'Perfil',
   tabs: {
@@ -87,12 +86,11 @@ export const PROFILE = {
   leave: 'Sair',
 } as const;
 
-/** `Falta: nome e e-mail` */
 export function missingText(words: readonly string[]): string {
   return `Falta: ${joined(words)}`;
 }
 
-/** Whom a change of the organization reaches. */
+/** How many people a change of the organization affects. */
 export function reachText(people: number): string {
   return people === 1
     ? 'A mudança vale só para você: ninguém mais usa o sistema nesta organização.'
@@ -109,18 +107,18 @@ export function remindersText(days: readonly number[]): string {
   return parts.length === 0 ? 'Lembretes: nenhum' : `Lembretes: ${parts.join(' e ')}`;
 }
 
-/** One of the days of a reminder. */
+/** A day of a reminder: days before the limit date; 0 is that day itself. */
 export function reminderText(day: number): string {
   return plural(day, { zero: 'No dia', one: '1 dia antes', other: (n) => `${n} dias antes` });
 }
 
-/** After how many working days in delay the chief is told; null: never. */
+/** After how many working days in delay a sector's chief is told; null: never. */
 export function escalationText(days: number | null): string {
   if (days === null) return 'Nunca';
   return days === 1 ? 'Após 1 dia útil de atraso' : `Após ${days} dias úteis de atraso`;
 }
 
-/** The sentence of a password that the rules refuse. */
+/** Why a new password is refused. `differ`: the two typed passwords differ. */
 export function passwordProblemText(code: keyof typeof REFUSAL_TEXT | 'differ'): string {
   return code === 'differ' ? PROFILE.differ : REFUSAL_TEXT[code];
 }
@@ -135,7 +133,7 @@ export const PUSH = {
   failed: 'Não foi possível ligar os avisos agora. Verifique a internet e tente de novo.',
 } as const;
 
-// Words about the devices on which a person is logged in (S156).
+// Words about the devices on which a person is logged in, and which they can end (S156).
 
 export const SESSIONS = {
   title: 'Aparelhos conectados',
@@ -152,7 +150,10 @@ export const SESSIONS = {
   cancel: 'Cancelar',
 } as const;
 
-/** Above the field for the password: what "Confirmar saída" ends. */
+/**
+ * Stands above the field for the password: which sessions "Confirmar saída" ends. `device`: null
+ * for all others.
+ */
 export function leavingText(device: string | null): string {
   return device === null ? 'Sair de todos os outros aparelhos' : `Sair de: ${device}`;
 }
@@ -162,7 +163,7 @@ export function usedText(at: string, here: Here): string {
   return `Último uso: ${formatStamp(at, here)}`;
 }
 
-/** Where people live who have this hour. */
+/** Where in Brazil a time zone applies. */
 export const ZONE_TEXT: Readonly<Record<(typeof ZONES)[number], string>> = {
   'America/Sao_Paulo': 'Brasília (Sul, Sudeste, Goiás e DF)',
   'America/Araguaina': 'Tocantins',
@@ -182,5 +183,4 @@ export const ZONE_TEXT: Readonly<Record<(typeof ZONES)[number], string>> = {
   'America/Santarem': 'Oeste do Pará',
 };
 
-/** `Matrícula 00123-4`. */
 export const registrationText = (registration: string): string => `Matrícula ${registration}`;

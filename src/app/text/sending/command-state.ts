@@ -1,4 +1,4 @@
-// The sentence of an item names the act, never the request (src/ui/look.md, look 6). Pure.
+// The sentence of a command names its act, not its request (src/ui/look.md, look 6).
 
 import { hasText } from '#domain/plain-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
@@ -27,7 +27,7 @@ import {
   STATE_TEXT,
 } from './outbox.ts';
 
-/** Names of people and sectors by id, as the mirror knows them. */
+/** Looks up names of people and sectors by id, as the mirror knows them. */
 export type Names = {
   readonly person: (id: number) => string;
   readonly sector: (id: number) => string;
@@ -76,8 +76,8 @@ export function actSentenceOf(item: OutboxItem, names: Names): string {
 const SMALLEST_BYTES = 1000;
 
 /**
- * The approximate size of what goes over the network: text and files; never shown as less than `1
- * KB`.
+ * The approximate number of bytes that a command sends, in text and files; 1,000 at least, so that
+ * it is never shown as less than `1 KB`.
  */
 export function sizeOf({ command }: OutboxItem): number {
   const text = JSON.stringify(command.payload).length;
@@ -87,12 +87,13 @@ export function sizeOf({ command }: OutboxItem): number {
   );
 }
 
-// The state of a command in words (src/ui/look.md, look 6): the same on an item of Pendências and
-// under a message in pencil; with it the sentences for a change that had no effect (rule E6).
+// The state of a command in words (src/ui/look.md, look 6). They are the same on an item of
+// Pendências and under a message in pencil. The sentences for a change without an effect (rule E6)
+// are among them.
 
 /**
- * `A data de Beatriz Lima, 21/03/2026, é mais tarde e ficou.`; null when the whole command is
- * registered.
+ * What stands in place of a command that had no effect, or not all of it: `A data de Beatriz Lima,
+ * 21/03/2026, é mais tarde e ficou.` Null when the whole command is registered.
  */
 export function noteSentence(command: OutboxCommand, personName: (id: number) => string): string | null {
   const code = noteOf(command);
@@ -126,7 +127,7 @@ export type StateIcon = 'clock' | 'sending' | 'retry' | 'login' | 'link' | 'comp
 
 export type StateWords = {
   readonly text: string;
-  /** Follows a bold `text`, such as the server's reason after `Não aceito:`. */
+  /** Follows the bold `text`: the server's reason after `Não aceito:`, for example. */
   readonly reason: string | null;
   readonly icon: StateIcon;
   readonly tone: StateTone;
@@ -137,15 +138,15 @@ export type StateFrame = {
   readonly zone: string;
   readonly needsLogin: boolean;
   readonly isWaiting: boolean;
-  /** The command that it waits for needs its author. */
+  /** Whether this command waits for an earlier one that needs its author. */
   readonly isBlocked?: boolean;
   /** Whether nothing can be sent now. */
   readonly isOffline?: boolean;
-  /** The person whose change stays, for a command that had no effect. */
+  /** Names the person whose change stands, for a command that had no effect. */
   readonly personName: (id: number) => string;
 };
 
-/** Words of a command that waits, with how much of its attachments is there already. */
+/** The state of a command, and how much of its files the server has already. */
 export function stateWords(stored: OutboxCommand, frame: StateFrame): StateWords {
   const command = shownCommand(stored, frame.nowMs);
   const words = wordsOf(command, frame);
@@ -198,24 +199,24 @@ function wordsOf(command: OutboxCommand, frame: StateFrame): StateWords {
 }
 
 /**
- * Whether a deletion of rows waits only because it can still be taken back: nothing has tried to
- * send it.
+ * Whether a deletion of rows waits only for the end of its undo time: no attempt was made to send
+ * it.
  */
 function isHeldBack({ type, state, attempts, dueAtMs }: OutboxCommand, nowMs: number): boolean {
   return type === 'delete-rows' && state === 'queued' && attempts === 0 && dueAtMs > nowMs;
 }
 
 /**
- * Why a command was refused: a document or row that is gone has words of its own, anything else the
- * server's.
+ * Why a command was refused. For rows that are gone the device has a sentence of its own; otherwise
+ * it is the server's.
  */
 export function refusalOf(command: OutboxCommand): string {
   return (isRowCommand(command) ? rowRefusal(command) : null) ?? refusalReason(command.lastError);
 }
 
 /**
- * How many of its files' bytes the server has, in whole per cent; null where none were sent ahead.
- * The progress of a form is unknown (S15, S101).
+ * How many bytes of the command's files the server has, in whole per cent. Null where none went
+ * ahead in parts (S101): the progress of a form is unknown (S15).
  */
 export function sentPercent({ files, sentBytes = 0 }: OutboxCommand): number | null {
   const bytes = bytesOf(files);
@@ -223,7 +224,8 @@ export function sentPercent({ files, sentBytes = 0 }: OutboxCommand): number | n
 }
 
 /**
- * `Enviando… 5,2 MB`: the size of what is sent; `Enviando… 40 % de 5,2 MB` where it goes in parts.
+ * `Enviando… 5,2 MB`: the size of the files; `Enviando… 40 % de 5,2 MB` where they go ahead in
+ * parts.
  */
 function sendingText(command: OutboxCommand): string {
   const bytes = bytesOf(command.files);
@@ -237,19 +239,19 @@ function bytesOf(files: OutboxCommand['files']): number {
 }
 
 /**
- * Whether a command can go back into its form: one that holds words of its author, and is neither
- * being sent nor decided otherwise.
+ * Whether a command can go back into its form: it was made in one, is not being sent, and is
+ * neither done nor in conflict.
  */
 export function canEdit(command: OutboxCommand): boolean {
   return hasForm(command) && command.state !== 'sending' && command.state !== 'done' && command.state !== 'conflict';
 }
 
-/** Whether its author filled in a form, and not only pressed a button. */
+/** Whether the command was made in a form, and not by the press of a button alone. */
 export function hasForm({ type }: OutboxCommand): boolean {
   return type === 'create-document' || type === 'respond' || type === 'create-row' || type === 'update-row';
 }
 
-// The question before unsent work is discarded (src/ui/look.md, look 6).
+// The question before a command is discarded (src/ui/look.md, look 6).
 
 export const DISCARD_TEXT = {
   confirm: 'Descartar',
@@ -288,8 +290,8 @@ function nounOf(command: OutboxCommand): { title: string; body: string } {
 }
 
 /**
- * Title and body of the question. Commands that depend on this one are discarded with it, and the
- * body gives their number.
+ * Title and body of the question before a command is discarded. `dependents`: how many commands
+ * depend on this one, and are discarded with it.
  */
 export function discardQuestion(command: OutboxCommand, dependents: number): { title: string; body: string } {
   const { title, body } = nounOf(command);

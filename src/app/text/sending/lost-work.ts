@@ -8,8 +8,8 @@ export const LOST_WORK = {
 } as const;
 
 /**
- * `3 envios se perderam neste aparelho`; while the server has not said so of any, or nothing was
- * listed, that they may have.
+ * `3 envios se perderam neste aparelho`. Where the server has not confirmed any loss, or no list of
+ * the lost commands exists, it says `pode ter se perdido`.
  */
 export function lostTitle({ lost, unchecked, isUnlisted }: LostWork): string {
   if (isUnlisted) return 'O que aguardava envio neste aparelho pode ter se perdido';
@@ -26,7 +26,7 @@ export function lostTitle({ lost, unchecked, isUnlisted }: LostWork): string {
       });
 }
 
-/** What happened, and what its author does next. */
+/** What happened to the lost work, and what its author can do (S100). */
 export function lostBody({ lost, unchecked, notedAtMs, isUnlisted }: LostWork, here: Here): string {
   if (isUnlisted) return UNLISTED;
   return [

@@ -1,5 +1,5 @@
-// Words of "Pendências de envio". The sentence of an item names the act, never the request; its
-// state says how far it is (src/ui/look.md, look 6).
+// Words of "Pendências de envio". An item's sentence names its act, not its request; an item's
+// state tells how far it is (src/ui/look.md, look 6).
 
 import type { CommandError, CommandState, DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { KeptDraft } from '#mirror/questions/drafts.ts';
@@ -66,7 +66,7 @@ export const OUTBOX_TEXT = {
 
 type BusyReason = 'sending' | 'done' | 'missing' | 'not-author' | 'dependents' | 'in-doubt';
 
-/** Why a gesture on an item can't be made now; the reasons of `OutboxBusy`. */
+/** Why a gesture on an item can't be made now, by the reason of `OutboxBusy`. */
 export function busyText({ reason }: { reason: BusyReason }): string {
   return {
     sending: OUTBOX_TEXT.sending,
@@ -78,7 +78,10 @@ export function busyText({ reason }: { reason: BusyReason }): string {
   }[reason];
 }
 
-/** The server's answer about a command in doubt, when nothing is left to edit or discard. */
+/**
+ * Shown in place of an act on an item whose answer was lost: what the server, when asked, says of
+ * it.
+ */
 export const DOUBT_TEXT: Record<Exclude<DoubtAnswer, 'absent'>, string> = {
   registered: 'O servidor já recebeu este envio. Veja o resultado em Pendências.',
   sending: OUTBOX_TEXT.sending,
@@ -118,14 +121,12 @@ export function unsentText({ unsent, pending, needsAuthor }: OutboxCounts): stri
   return `${itemsText(unsent)}: ${needsAuthor === 1 ? '1 precisa' : `${needsAuthor} precisam`} de você, ${queue}`;
 }
 
-/** After the first few items of a short list: `e mais 3`. */
 export function andMoreText(count: number): string {
   return `e mais ${count}`;
 }
 
 type OutboxCounts = { readonly unsent: number; readonly pending: number; readonly needsAuthor: number };
 
-/** `Última conversa com o servidor às 14:33`. */
 export function lastTalkText(time: string): string {
   return `Última conversa com o servidor às ${time}`;
 }
@@ -149,7 +150,7 @@ export function viewsText(count: number): string {
   return `Registrar que você viu ${count === 1 ? '1 documento' : `${count} documentos`}`;
 }
 
-/** Why a command waits longer, in words; it depends on the class of the last error. */
+/** Why the sending of a command is delayed, by the class of its last error. */
 const BACKOFF_REASON: Record<CommandError['class'], string> = {
   transient: 'Sem resposta',
   unknown: 'Sem resposta',
@@ -194,15 +195,15 @@ export function backoffText(error: CommandError | null, waitMs: number): string 
 }
 
 /**
- * A server without confirmations was looked at and does not show it: `… O Malote olha de novo em 20
- * s` (S106).
+ * A server that does not confirm commands was searched, and does not show this one: `… O Malote
+ * olha de novo em 20 s` (S106).
  */
 export function notSeenText(waitMs: number): string {
   return `O servidor ainda não mostra este envio. O Malote olha de novo ${waitText(waitMs)}`;
 }
 
 function troubleText(error: CommandError): string {
-  // The server's sentence says whose share is full, and who can help.
+  // The server's own sentence says whose share of the storage is full, and who can help.
   if (error.type === 'quota_full' && error.message !== '') return error.message.replace(/\.$/, '');
   if (error.class === 'transient' && error.status !== null) return 'O servidor não conseguiu registrar agora';
   if (error.class !== 'poison') return BACKOFF_REASON[error.class];
@@ -210,8 +211,8 @@ function troubleText(error: CommandError): string {
 }
 
 /**
- * For a command that fails again and again while others succeed: what is safe, and what its author
- * can do.
+ * For a command that keeps failing while others pass, by the cause: what is safe, and what its
+ * author can do.
  */
 const POISON_REASON: Partial<Record<CommandError['class'], string>> = {
   interrupted:
@@ -220,16 +221,16 @@ const POISON_REASON: Partial<Record<CommandError['class'], string>> = {
 };
 
 /**
- * Why a command is held: it belongs to another person, the application is too old, or the server
- * lacks the function.
+ * Why a command is held. It belongs to another person, the application is too old, or the server
+ * lacks the function, for example.
  */
 export function heldText(error: CommandError | null): string {
   return error === null ? 'Aguarda outro envio' : BACKOFF_REASON[error.class];
 }
 
 /**
- * The server's reason after `Não aceito:`. The sentences of its fields, all of them, are preferred
- * to its general sentence.
+ * The server's reason, which stands after `Não aceito:`. Its sentences about single fields are
+ * preferred to the general one.
  */
 export function refusalReason(error: CommandError | null): string {
   if (error === null) return 'o servidor recusou';
@@ -242,20 +243,19 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** `Registrado às 14:33`. */
 export function registeredText(time: string): string {
   return `Registrado às ${time}`;
 }
 
 /**
- * The sentence about the end of a command with a note, before the note itself. Only what the
+ * Stands before the note of a command that had no effect, or not all of it. Only what the server's
  * history holds is called registered (I9).
  */
 export function notedText(registered: 'whole' | 'part' | 'none', time: string): string {
   return registered === 'none' ? `Sem efeito, às ${time}.` : `Registrado em parte às ${time}.`;
 }
 
-/** Words of a draft where its author finds it again (rule C16). */
+/** Words of a draft in the places that list drafts (rule C16). */
 export const DRAFT_TEXT = {
   one: 'Rascunho',
   many: 'Rascunhos',
@@ -266,7 +266,10 @@ export const DRAFT_TEXT = {
   discard: 'Descartar',
 } as const;
 
-/** `Medição de novembro`; what the draft is about when it has no title: `Responder PMVI 042`. */
+/**
+ * The title of a draft, `Medição de novembro`; without one, what the draft is about: `Responder
+ * PMVI 042`.
+ */
 export function draftTitle(draft: KeptDraft): string {
   if (draft.reply !== null) return draft.reply.title || draftSentence(draft);
   return draft.title.trim() === '' ? draftSentence(draft) : draft.title.trim();
@@ -278,13 +281,13 @@ export function draftMeta(draft: KeptDraft, here: Here): string {
   return `${about} · salvo ${formatMoment(draft.savedAtMs, here)}`;
 }
 
-/** `Medição de novembro · salvo hoje às 11:08`: the draft in one line. */
+/** A draft in one line: `Medição de novembro · salvo hoje às 11:08`. */
 export function draftLine(draft: KeptDraft, here: Here): string {
   const title = draft.reply === null ? draftTitle(draft) : draftSentence(draft);
   return `${title} · salvo ${formatMoment(draft.savedAtMs, here)}`;
 }
 
-/** `+2`: how many more drafts there are; its accessible name says `Mais 2 rascunhos`. */
+/** How many more drafts there are: `+2`, with the accessible name `Mais 2 rascunhos`. */
 export function moreDrafts(count: number): { readonly text: string; readonly name: string } {
   return { text: `+${count}`, name: count === 1 ? 'Mais 1 rascunho' : `Mais ${count} rascunhos` };
 }

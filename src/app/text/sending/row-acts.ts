@@ -1,5 +1,5 @@
-// What acts on sectors, alerts, subjects, models and people are called: in Pendências, in questions
-// and in previews.
+// Words of the acts on rows of reference data (sectors, alerts, subjects, models, days, people): in
+// Pendências, in questions and in previews.
 
 import type { RowCollection } from '#contract/row-writes.ts';
 import type { KeptForm } from '#mirror/questions/drafts.ts';
@@ -24,7 +24,6 @@ function rowsNamed({ payload }: Exclude<RowCommand, { type: 'create-row' }>): st
   return payload.row_keys.length === 1 ? `${article} ${one} “${name}”` : `${payload.row_keys.length} ${many}`;
 }
 
-/** The name that a new row was given. */
 export function newRowName({ payload }: Extract<RowCommand, { type: 'create-row' }>): string {
   return 'title' in payload.fields ? payload.fields.title : payload.fields.name;
 }
@@ -49,8 +48,8 @@ export function rowActSentence(command: RowCommand): string {
 }
 
 /**
- * `Criar o setor “Obras”`, `Editar o setor “Obras”`, `Corrigir: Criar o setor “Obras”`: what a kept
- * form is about.
+ * What the draft of a form is about: `Criar o setor “Obras”`, `Editar o setor “Obras”`, `Corrigir:
+ * Criar o setor “Obras”`.
  */
 export function formSentence({ collection, about }: KeptForm, title: string): string {
   const { one, article } = ROW_NOUNS[collection];
@@ -84,7 +83,7 @@ export function rowDiscardQuestion(command: RowCommand): { title: string; body: 
   }
 }
 
-/** What the rows are without the act. A row that another person deleted does not come back. */
+/** How the rows stay when the act is discarded. Rows that another person deleted stay deleted. */
 function staysText({ payload, lastError }: RowCommand): string {
   const { one, many } = ROW_NOUNS[payload.collection];
   const isGone = lastError?.class === 'gone';
@@ -97,7 +96,7 @@ function staysText({ payload, lastError }: RowCommand): string {
 }
 
 /**
- * Why an act on rows was refused, where the server's sentence is about documents; null where that
+ * Why an act on rows was refused, where its rows were deleted meanwhile; null: the server's own
  * sentence fits.
  */
 export function rowRefusal({ type, lastError, payload }: RowCommand): string | null {
@@ -111,7 +110,7 @@ export function rowRefusal({ type, lastError, payload }: RowCommand): string | n
     : `este ${one} foi excluído por outra pessoa, e o que você mudou nele não vale mais. Descarte este envio`;
 }
 
-/** Which rows of a refused act on several are left out when it is done again, and why. */
+/** Which rows are left out when a refused act on several rows is done again, and why. */
 export function rowsLeftText(
   { payload }: Exclude<RowCommand, { type: 'create-row' }>,
   { left, gone, withdrawn }: { left: readonly string[]; gone: readonly string[]; withdrawn: readonly string[] },
@@ -141,10 +140,10 @@ function quoted(names: readonly string[]): string {
   return joined(names.map((name) => `“${name}”`));
 }
 
-/** A deletion that is not sent yet because it can be taken back. */
+/** The state of a deletion that is not sent yet, because its undo time runs. */
 export const DELETED_HERE = { text: 'Excluído', reason: 'Ainda dá para desfazer.' } as const;
 
-/** What may happen to an act on rows that are no longer there. */
+/** A warning on an act whose rows were deleted since. */
 export const ROW_MAY_BE_REFUSED = 'Foi excluído desde então: pode não ser aceito.';
 
 const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -172,7 +171,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   exempt_organization_ids: 'Setores que trabalham',
 };
 
-/** `Sigla`; the field's own name where it has no words. */
+/** The name of a form's field, `Sigla`; the field's name on the wire where it has no word. */
 export function fieldName(field: string): string {
   return FIELD_NAMES[field] ?? field;
 }
@@ -186,12 +185,12 @@ const VALUES: Readonly<Record<string, string>> = {
   pdf: 'PDF',
 };
 
-/** Words for a value of a closed list; null for any other value. */
+/** The word for a value of a closed list, such as a status; null for any other value. */
 export function valueWords(value: unknown): string | null {
   return typeof value === 'string' ? (VALUES[value] ?? null) : null;
 }
 
-/** The form in which a command on a row is corrected. */
+/** Words of the dialog in which a command on a row is corrected. */
 export const CORRECT_ROW = {
   refused: 'O servidor não aceitou este envio. Corrija e salve: ele volta ao mesmo lugar da fila.',
   waits: 'Este envio ainda está na fila. O que você salvar aqui fica no lugar dele.',
@@ -205,7 +204,7 @@ export const CORRECT_ROW = {
   rowGone: 'O que este envio muda foi excluído por outra pessoa: não há o que corrigir.',
 } as const;
 
-// What the message after a gesture on rows says.
+// Words of the message after a gesture on rows.
 
 export type RowNews = (count: number) => string;
 

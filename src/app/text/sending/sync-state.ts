@@ -1,5 +1,5 @@
-// The pill that shows the state of sending (src/ui/look.md, look 7): computes the state from the
-// outbox, its words and how it is announced.
+// The pill that shows the state of sending (src/ui/look.md, look 7): its state, computed from the
+// outbox and the connection, its words, and how a change is announced.
 
 import type { Network } from '#mirror/questions/connection.ts';
 import { plural } from '../words/format.ts';
@@ -12,7 +12,7 @@ export type SyncFacts = {
   readonly needsLogin: boolean;
   readonly network: Network;
   readonly storageLow: boolean;
-  /** The last data from the server did not fit on this device. */
+  /** Data from the server did not fit on this device. */
   readonly storageFull: boolean;
 };
 
@@ -30,18 +30,20 @@ export type SyncKind =
 
 export type SyncState = {
   readonly kind: SyncKind;
-  /** The pill's words: `Sem conexão · 3 na fila`. */
   readonly text: string;
-  /** On a phone's header: `3 na fila`. */
+  /** For the head of a phone's screen: `3 na fila`. */
   readonly short: string;
-  /** Under the icon of the rail: one word or two. */
+  /** For the menu of a tablet, under the icon: one word or two. */
   readonly rail: string;
   readonly pending: number;
-  /** What keeps the queue here, where the state tells of something more urgent. */
+  /**
+   * The state of the network that holds the queue back, where `kind` is about something more
+   * urgent.
+   */
   readonly alsoTells: Exclude<Network, 'ok'> | null;
 };
 
-/** What the pill says of a network that brings nothing to the server. */
+/** Words for a network that does not reach the server. */
 const NO_NETWORK: Readonly<Record<Exclude<Network, 'ok'>, { readonly text: string; readonly rail: string }>> = {
   offline: { text: 'Sem conexão', rail: 'Sem rede' },
   portal: { text: 'A rede pede para entrar', rail: 'Sem rede' },
@@ -49,7 +51,7 @@ const NO_NETWORK: Readonly<Record<Exclude<Network, 'ok'>, { readonly text: strin
 };
 
 /**
- * The most urgent state comes first: what needs the person, then what stops the sending, then its
+ * Chooses the most urgent state: first what needs the person, then what stops the sending, then its
  * progress.
  */
 export function syncStateOf(facts: SyncFacts): SyncState {
@@ -70,7 +72,7 @@ export function syncStateOf(facts: SyncFacts): SyncState {
   if (facts.needsAuthor > 0) {
     const words = authorWords(facts.needsAuthor);
     if (network === null) return state('needs-author', words);
-    // One item that waits for its author must not hide that nothing else is sent.
+    // An item that needs its author must not hide that the network holds back all others.
     const { text, rail } = NO_NETWORK[network];
     const told = state('needs-author', { text: joined(`${text} · ${words.short}`), short: `${rail} · ${words.short}` });
     return { ...told, alsoTells: network };
@@ -108,7 +110,10 @@ function authorWords(count: number) {
   return { text, short: `${count} a resolver`, rail: `${count} a resolver` };
 }
 
-/** How a change into this state is announced; null = not at all (src/ui/look.md, look 7). */
+/**
+ * How a screen reader announces a change into this state; null: not at all (src/ui/look.md, look
+ * 7).
+ */
 export function announcementOf(kind: SyncKind): 'polite' | 'assertive' | null {
   switch (kind) {
     case 'needs-login':
@@ -127,7 +132,7 @@ export function announcementOf(kind: SyncKind): 'polite' | 'assertive' | null {
   }
 }
 
-/** The sentence under the numbers of the popover. */
+/** The sentence in the pill's popover, under the numbers. */
 export const SYNC_EXPLANATION: Record<SyncKind, string> = {
   synced: 'Tudo o que você fez já chegou ao servidor.',
   queued: 'O que você fez está guardado neste aparelho e vai ser enviado.',

@@ -1,10 +1,10 @@
-// Words of taking an act back in its undo time (S221).
+// Words of undoing an act within its undo time (S221).
 
 import type { Undoing } from '#commands/outbox/undo-commands.ts';
 
 export const UNDO = {
   act: 'Desfazer',
-  /** Read after the message, for who does not see its button. */
+  /** A screen reader says this after the message, because its user may not see the button. */
   hint: 'Para desfazer agora: Ctrl Z, ou F6 até a mensagem.',
   undone: 'Desfeito: nada foi enviado',
   replyBack: 'Envio desfeito: o texto voltou para a sua resposta',
@@ -21,7 +21,7 @@ const NOT_UNDONE: Record<Exclude<Undoing, 'undone'>, string> = {
   followed: 'Não foi desfeito: você já fez outra coisa neste documento',
 };
 
-/** Why not all of it could be taken back; null where all was. */
+/** Why not all acts could be undone; null where all were. */
 export function notUndoneText(undoings: readonly Undoing[]): string | null {
   const left = undoings.filter((one) => one !== 'undone');
   const [first] = left;

@@ -5,7 +5,9 @@ import { capitalized, formatDay, formatShortDay, formatWeekdayShort, plural } fr
 
 const WITHOUT_NUMBER = 'Sem número';
 
-/** `PMVI 042` for `PMVI042`: for titles and sentences, where CSS can't draw the gap (rule C5). */
+/**
+ * `PMVI 042` for `PMVI042`: for titles and sentences, in which CSS can't draw the gap (rule C5).
+ */
 function spacedTicket(ticket: string): string {
   return ticket.replace(/(\D)(\d+)$/u, '$1 $2');
 }
@@ -19,7 +21,7 @@ export function documentName(document: { ticket: string | null; localCode: strin
   return document.localCode === null ? 'o documento novo' : `o documento novo ${document.localCode}`;
 }
 
-/** How a heading names it: `PMVI 042`, or `Sem número · L-7F3A`. */
+/** How a heading names a document: `PMVI 042`, or `Sem número · L-7F3A`. */
 export function documentHeading(document: { ticket: string | null; localCode: string | null }): string {
   if (document.ticket !== null) return spacedTicket(document.ticket);
   return document.localCode === null ? WITHOUT_NUMBER : `${WITHOUT_NUMBER} · ${document.localCode}`;
@@ -40,10 +42,10 @@ export const STATUS_LABEL: Record<StatusFilter, string> = {
 };
 
 export const EXCEPTION_TAG = 'exceção';
-/** The tag in the header of a document, in the words of rule J1. */
+/** The tag of an exception in the header of a document, in prescribed words (rule J1). */
 export const EXCEPTION_HEADER_TAG = 'Exceções';
 
-/** A document that the server does not know yet. */
+/** Shown in place of the status while the document is not on the server yet. */
 export const LOCAL_LABEL = 'A enviar';
 
 const STATUS_MEANING: Record<Exclude<Status, 'overdue'> | 'sent', string> = {
@@ -55,8 +57,8 @@ const STATUS_MEANING: Record<Exclude<Status, 'overdue'> | 'sent', string> = {
 };
 
 /**
- * What a status means, for its tooltip; that of an overdue document depends on whether it was seen
- * (rule A2).
+ * What a status means, for its tooltip. For an overdue document this depends on whether a
+ * responsible has seen it (rule A2).
  */
 export function statusMeaning(status: Status, seenByResponsible: boolean): string {
   if (status !== 'overdue') return STATUS_MEANING[status];
@@ -64,8 +66,8 @@ export function statusMeaning(status: Status, seenByResponsible: boolean): strin
 }
 
 /**
- * What the number of a tile counts, for its tooltip. `isBounded`: completed documents may be on the
- * server alone (S110).
+ * What the number of a tile counts, for its tooltip. `isBounded`: the device has a bounded copy, so
+ * the server may have more completed documents (S110).
  */
 export function tileMeaning(tile: Status | 'sent', isBounded: boolean): string {
   if (tile === 'overdue') return `${statusMeaning(tile, false)}, ou ${statusMeaning(tile, true)}`;
@@ -88,17 +90,16 @@ export const LOG_ACTION_LABEL: Record<LogAction, string> = {
   reopening: 'Reabriu',
 };
 
-// One line that says when a document is due (src/app/experience.md, experience W3), with its tone.
+// The line that tells when a document is due (src/app/experience.md, experience W3), and its tone.
 
 type DueTone = 'plain' | 'warn' | 'danger' | 'overdue';
 export type Due = { readonly text: string; readonly tone: DueTone };
 
-/** Days left, at most, with which a date is red (rule J5). */
+/** The most days left with which a date is red (rule J5). */
 export const DANGER_DAYS = 5;
-/** Days left, at most, with which a date is orange (rule J5). */
+/** The most days left with which a date is orange (rule J5). */
 export const WARN_DAYS = 10;
 
-/** The tone for a number of days: red at 5 or fewer, orange at 10 or fewer (rule J5). */
 export function toneOfDays(days: number): DueTone {
   if (days < 0) return 'overdue';
   if (days <= DANGER_DAYS) return 'danger';
@@ -108,8 +109,8 @@ export function toneOfDays(days: number): DueTone {
 type DueFacts = { readonly status: Status; readonly limitDate: CalendarDay };
 
 /**
- * `Vence em 4 dias`, `Vence amanhã`, `Vence hoje`, `Venceu há 2 dias`, `Finalizado em 17/11`;
- * `completedOn` null = day not known.
+ * `Vence em 4 dias`, `Vence amanhã`, `Vence hoje`, `Venceu há 2 dias`, `Finalizado em 17/11`.
+ * `completedOn`: null where the day is not known.
  */
 export function dueText(facts: DueFacts, at: { today: CalendarDay; completedOn: CalendarDay | null }): Due {
   if (facts.status === 'completed') {
@@ -128,17 +129,17 @@ function passed(days: number): string {
   return plural(days, { zero: 'Vence hoje', one: 'Venceu há 1 dia', other: (n) => `Venceu há ${n} dias` });
 }
 
-/** `Em 11 dias` for `Vence em 11 dias`, where there is little room. */
+/** For narrow places: `Em 11 dias` for `Vence em 11 dias`. */
 export function shortDue(due: Due): Due {
   return { ...due, text: due.text.replace(/^Vence em /, 'Em ') };
 }
 
-/** From so many days on a date has its year in place of its weekday. */
+/** The least number of days away at which a date has its year in place of its weekday. */
 const WEEKDAYS_UNTIL = 14;
 
 /**
- * When a document of a list is due, as a date: `Amanhã, 20/11`, `Seg., 23/11`, `15/12/2026`. Only
- * what is late or due today is red, and says so in words.
+ * When a document of a list is due, as a date: `Amanhã, 20/11`, `Seg., 23/11`, `15/12/2026`. A date
+ * that has passed or is today is red, and words say the same.
  */
 export function dueDay(facts: DueFacts, at: { today: CalendarDay; completedOn: CalendarDay | null }): Due {
   const days = daysBetween(at.today, facts.limitDate);
@@ -149,8 +150,8 @@ export function dueDay(facts: DueFacts, at: { today: CalendarDay; completedOn: C
 }
 
 /**
- * The small line under a date in the table: 'em N dias' only when N > 0, 0 is "vence hoje" until it
- * is completed (rule A11).
+ * The small line under a date in the table. It says `em N dias` only above 0. On the day itself it
+ * says `vence hoje`, unless the document is completed (rule A11).
  */
 export function dueHint(facts: DueFacts, today: CalendarDay): Due | null {
   const days = daysBetween(today, facts.limitDate);
@@ -160,8 +161,8 @@ export function dueHint(facts: DueFacts, today: CalendarDay): Due | null {
 }
 
 /**
- * The first words of a text, cut between two words, with … where more follows. The text has single
- * spaces only (plainTextOf).
+ * The first words of a text, cut between two words, with … where more follows. The text must have
+ * single spaces only (plainTextOf).
  */
 export function excerptOf(text: string, length: number): string {
   if (text.length <= length) return text;
@@ -171,8 +172,8 @@ export function excerptOf(text: string, length: number): string {
 }
 
 /**
- * The words around the place from `from` to `to` in a text, about `length` characters of them, cut
- * between words with … where something is left out. The text has single spaces only.
+ * The words around the passage from `from` to `to` of a text, about `length` characters, cut
+ * between words, with … where something is left out. The text must have single spaces only.
  */
 export function excerptAround(
   text: string,

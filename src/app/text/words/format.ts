@@ -6,12 +6,10 @@ import { dayInWords } from '#ui/fields/day-text.ts';
 import { monthText, numberText, shortText, weekdayText } from '#ui/base/locale-text.ts';
 import type { OrganizationRef } from '#contract/scalars.ts';
 
-/** `23/11/2026`. */
 export function formatDay(day: CalendarDay): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 }
 
-/** `23/11`. */
 export function formatShortDay(day: CalendarDay): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}`;
 }
@@ -61,7 +59,7 @@ export function formatFullDay(day: CalendarDay): string {
   return `${formatLongWeekday(day)} de ${day.slice(0, 4)}`;
 }
 
-/** The reader's zone and present moment. */
+/** The reader's zone and present day. */
 export type Here = { readonly today: CalendarDay; readonly zone: string };
 
 /** `14:32`. `at` is epoch milliseconds or an ISO instant. */
@@ -90,7 +88,7 @@ export function dayName(at: number | string, { today, zone }: Here): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(day) : formatDay(day);
 }
 
-/** `Sexta-feira`: the first letter as a capital. */
+/** The text with a capital as its first letter: `Sexta-feira`. */
 export function capitalized(words: string): string {
   return words.charAt(0).toLocaleUpperCase('pt-BR') + words.slice(1);
 }
@@ -107,10 +105,11 @@ function msOf(at: number | string): number {
   return typeof at === 'number' ? at : Date.parse(at);
 }
 
-// How Portuguese counts and lists.
+// How Portuguese writes counts and lists.
 
 /**
- * The words for a count. Zero is always explicit: Intl's rules for Portuguese say "0 documento".
+ * The words for a count. `zero` is never left to Intl, whose rules for Portuguese say "0
+ * documento".
  */
 type CountWords = { readonly zero: string; readonly one: string; readonly other: (count: number) => string };
 
@@ -125,9 +124,8 @@ export function joined(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} e ${words.at(-1)}`;
 }
 
-// Names of people, sectors and tenants, as short as their places.
+// Names of people, sectors and tenants, shortened for narrow places.
 
-/** A person's name in its two parts. */
 export type PersonName = { readonly name: string; readonly last_name: string };
 
 export function fullName(person: PersonName): string {
@@ -144,8 +142,8 @@ export function shortName(person: PersonName): string {
 const OFFICE = /^(secretaria|secretária) municipal d[aeo]s? /i;
 
 /**
- * `Obras e Infraestrutura` for `Secretaria Municipal de Obras e Infraestrutura`: the screens are
- * narrow, the prefix says nothing.
+ * `Obras e Infraestrutura` for `Secretaria Municipal de Obras e Infraestrutura`, whose prefix tells
+ * nothing on a narrow screen.
  */
 export function shortSectorName(name: string): string {
   return name.replace(OFFICE, '');
@@ -157,8 +155,8 @@ export function sectorWithAcronym(sector: Pick<OrganizationRef, 'name' | 'acrony
 }
 
 /**
- * `Prefeitura Municipal de Vale do Ipê` → `Vale do Ipê` over `Prefeitura Municipal`; other names
- * stay whole.
+ * `Vale do Ipê` and `Prefeitura Municipal` for `Prefeitura Municipal de Vale do Ipê`; other names
+ * stay whole, and `kind` is null.
  */
 export function splitTenantName(name: string): { readonly place: string; readonly kind: string | null } {
   const match = /^((?:Prefeitura|Câmara)(?: Municipal)?) (?:de|do|da|dos|das) (.+)$/u.exec(name);
@@ -167,13 +165,13 @@ export function splitTenantName(name: string): { readonly place: string; readonl
 }
 
 /**
- * The one word for what the tenant is; null for a name that does not say it. Both words are
- * feminine.
+ * What kind of body the tenant is, by its name; null for a name that does not tell. Both words are
+ * feminine, so sentences may use `a` and `da`.
  */
 export function tenantKind(name: string): 'Prefeitura' | 'Câmara' | null {
   const [, kind] = /^(Prefeitura|Câmara)\b/u.exec(name) ?? [];
   return kind === 'Prefeitura' || kind === 'Câmara' ? kind : null;
 }
 
-/** Why a row made on this device can't be chosen yet. */
+/** Shown at a row that was made on this device and can't be chosen yet. */
 export const NOT_SENT_YET = 'Ainda não foi enviado: pode ser escolhido depois.';

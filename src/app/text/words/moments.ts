@@ -21,8 +21,8 @@ export function dayHeading(at: number | string, here: Here): string {
 }
 
 /**
- * Both times of what was done without a connection: `feito às 16:00, recebido 21/11 08:12` (rule
- * A4).
+ * Both times of an act that was done without a connection: `feito às 16:00, recebido 21/11 08:12`
+ * (rule A4).
  */
 export function doneAndReceived(times: { doneAt: string; receivedAt: string }, here: Here): string {
   const { doneAt, receivedAt } = times;
@@ -30,8 +30,8 @@ export function doneAndReceived(times: { doneAt: string; receivedAt: string }, h
   return `feito às ${formatTime(doneAt, here.zone)}, recebido ${received}`;
 }
 
-// How fresh the data on screen are (src/app/experience.md, experience P2): their time, and whether
-// there is a connection.
+// How current the data on screen are (src/app/experience.md, experience P2): their time, and
+// whether there is a connection.
 
 const WORDS: Record<Exclude<Network, 'ok'>, string> = {
   offline: 'sem conexão',
@@ -40,8 +40,8 @@ const WORDS: Record<Exclude<Network, 'ok'>, string> = {
 };
 
 /**
- * `Atualizado às 14:32`; without a connection `Dados de hoje, 13:58 — sem conexão`, also behind a
- * captive portal. Before the first pull: null.
+ * `Atualizado às 14:32`. Without a connection, also behind a captive portal: `Dados de hoje, 13:58
+ * — sem conexão`. Null before the first pull.
  */
 export function freshnessText(state: { refreshedAtMs: number | null; network: Network }, here: Here): string | null {
   const { refreshedAtMs, network } = state;

@@ -1,5 +1,5 @@
-// The second line of a message after a gesture (rule D3): why the change is only on this device so
-// far.
+// The second line of the message after a gesture (rule D3): why its change is still on this device
+// only.
 
 import type { StorageTrouble } from '#mirror/store/storage.ts';
 
@@ -10,11 +10,14 @@ const STORED_BEHIND = 'Guardado neste aparelho. Um envio anterior deste document
 type StoredFacts = {
   readonly needsLogin: boolean;
   readonly isOffline: boolean;
-  /** An earlier command of the document waits for its author, and this command waits for it. */
+  /** Whether the command waits behind an earlier one of the document that needs its author. */
   readonly isBehind: boolean;
 };
 
-/** Null when the command is being sent: then the specified words are enough. */
+/**
+ * The second line of the message after a gesture. Null while the command is being sent: the first
+ * line is then enough.
+ */
 export function storedDetail({ needsLogin, isOffline, isBehind }: StoredFacts): string | null {
   if (needsLogin) return STORED_UNTIL_LOGIN;
   if (isBehind) return STORED_BEHIND;
@@ -24,8 +27,8 @@ export function storedDetail({ needsLogin, isOffline, isBehind }: StoredFacts): 
 const NOTHING = 'Não foi possível guardar neste aparelho. Nada foi enviado.';
 
 /**
- * What a form says that this device could not store, and what to do next, by why. What was written
- * is still in the form.
+ * Shown by a form whose contents this device could not store, by the trouble: what happened, and
+ * what to do. The form still shows what was written.
  */
 export const NOT_STORED = {
   quota: `${NOTHING} Libere espaço e tente de novo.`,
@@ -34,10 +37,10 @@ export const NOT_STORED = {
   other: `${NOTHING} Tente de novo.`,
 } as const satisfies Record<StorageTrouble['kind'] | 'other', string>;
 
-/** The form's files were sent or erased in another tab. */
+/** Shown when the files of a form were sent or erased in another tab. */
 export const FILES_TAKEN =
   'Nada foi enviado por esta aba: os anexos dela já saíram em outra. Tire os anexos daqui, ou recarregue a página.';
 
-/** The server did not get the cookie of the session back from the browser. */
+/** Shown after a login whose session cookie the browser does not send back. */
 export const COOKIE_FORBIDDEN =
   'O navegador não guardou o cookie da sessão. Nas configurações dele, permita cookies deste site, recarregue a página e tente de novo.';

@@ -3,12 +3,11 @@ import { formatShortDay, plural } from './format.ts';
 
 const WEEKEND = 'Fim de semana';
 
-/** `Corpus Christi: próximo dia útil 20/06.` `name`: of the holiday; null for a weekend. */
+/** `Corpus Christi: próximo dia útil 20/06.` `name`: the holiday's; null for a weekend. */
 export function dayOffText(name: string | null, next: CalendarDay): string {
   return `${name ?? WEEKEND}: próximo dia útil ${formatShortDay(next)}.`;
 }
 
-/** `Usar 20/06`. */
 export function takeDayText(next: CalendarDay): string {
   return `Usar ${formatShortDay(next)}`;
 }
