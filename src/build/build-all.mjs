@@ -1,6 +1,6 @@
-// Builds client and server into dist. src/server/entry/start.mjs runs it as a process of its own:
-// the builder keeps several hundred megabytes until its process ends. It is plain JavaScript
-// because it runs before anything is built.
+// Builds client and server into dist. src/server/entry/start.mjs runs this file as a process of its
+// own, because the builder keeps several hundred megabytes until its process ends. It is plain
+// JavaScript because it runs before anything is built.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
-// Builds the server as plain JavaScript: one file per entry, with packages left where npm put them
-// and the migrations copied beside. `npm start` and the tests that need a server process use it. It
-// is plain JavaScript itself because it runs before anything is built.
+// Builds the server as JavaScript: a file for each entry, with the migrations beside them. Packages
+// are not bundled but loaded from node_modules. `npm start` and the tests that need a server
+// process use it. This file is plain JavaScript because it runs before anything is built.
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What can be started: the names of files in src/server/entry. */
+/** The programs that can be started: names of files in src/server/entry. */
 export const ENTRIES = [
   'main',
   'create-tenant',
@@ -24,8 +24,8 @@ export const ENTRIES = [
 ];
 
 /**
- * Writes main.js and its siblings into `outDir`, which must lie inside the checkout so that
- * packages are found.
+ * Writes the entries and their chunks into `outDir`. It must lie inside the checkout, so that Node
+ * finds the packages.
  */
 export async function buildServer(outDir) {
   await build({
@@ -41,8 +41,8 @@ export async function buildServer(outDir) {
       sourcemap: true,
       rollupOptions: {
         input: Object.fromEntries(ENTRIES.map((name) => [name, join(root, 'src/server/entry', `${name}.ts`)])),
-        // Chunks stand beside main.js, because the migrations are looked for beside the chunk that
-        // reads them.
+        // Chunks stand beside main.js: the chunk that reads the migrations looks for them beside
+        // itself.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -1,6 +1,6 @@
-// Compresses the built client, once and as small as it gets: the server sends these files as they
-// are (src/server/http/plugins/client.ts). It is plain JavaScript because it runs before anything
-// is built.
+// Compresses the files of the built client once, at the highest level, because the server sends the
+// compressed files as they are (src/server/http/plugins/client.ts). This file is plain JavaScript
+// because it runs before anything is built.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|webmanifest|txt)$/;
-/** Below this size the headers of an answer weigh more than what is saved. */
+/**
+ * The smallest file that is compressed. Below this size the headers of an answer weigh more than
+ * what is saved.
+ */
 const FROM_BYTES = 1024;
 
 const brotlied = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes `name.br` and `name.gz` beside each file of `folder` that is text. */
+/** Writes `name.br` and `name.gz` beside each text file of `folder` that is large enough. */
 export async function compressClient(folder) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(names.map((name) => compressFile(join(folder, name))));

@@ -12,8 +12,8 @@ const PAPER = '#F3F5F1';
 const publicDir = fileURLToPath(new URL('../../public/', import.meta.url));
 
 /**
- * The pouch, tied: neck, bow and body on a 512 canvas, inside the circle of 80 % a maskable icon
- * keeps.
+ * The tied pouch, which is the mark: neck, bow and body on a canvas of 512 pixels. It fits the
+ * circle of 80 % that a maskable icon keeps.
  */
 function pouch({ body, bow, ends }) {
   return `<path fill="${body}" d="M192 116c14 10 25 10 38 0 12-9 24-11 36-3 13 9 24 10 36 1 7-5 15-8 21-5 5 3 5 9 2 15

@@ -1,14 +1,15 @@
-// Build time only: the files into which the code of a start and of its screens is put.
+// Used by the build only: the files into which the build puts the code of a start and of its
+// screens.
 
-/** `test`: whether a module is in it, by its id. */
+/** `test`: tells by a module's id whether the file holds the module. */
 type NamedFile = { readonly name: string; readonly test: RegExp | ((id: string) => boolean) };
 
 /**
- * What a start loads is built into a few files (S57), and so are the screens of documents (S91):
- * each holds these modules and all that they import, except what a file above it holds. A module
- * that both the login and the screens behind it use belongs in `base` or `fields`: built into
- * `home` or `list`, it would make the login load all of that, which test/sizes.test.ts refuses.
- * `at`: the id of the module at a path from the project's root.
+ * The files that a start loads (S57), and those of the screens of documents (S91). Each file holds
+ * the listed modules and all that they import, except what a file above it holds. A module that
+ * both the login and the screens behind it use belongs in `base` or `fields`. In `home` or `list`
+ * it would make the login load that whole file, which test/sizes.test.ts refuses. `at`: the id of
+ * the module at a path from the project's root.
  */
 export function namedFiles(at: (path: string) => string): NamedFile[] {
   const oneOf = (...paths: readonly string[]): NamedFile['test'] => {
@@ -17,7 +18,8 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
   };
   return [
     { name: 'ahead', test: oneOf('src/app/entry/ahead.ts') },
-    // Changes only when a library does, so an update of the application does not bring it again.
+    // This file changes only with a library, so an update of the application does not load it
+    // again.
     { name: 'vendor', test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack)\// },
     {
       name: 'base',
@@ -50,7 +52,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
         'node_modules/lucide-react/dist/esm/icons/x.mjs',
       ),
     },
-    // The login's, and every form's; the home has none.
+    // Used by the login and by all forms. The home has no field and does not load it.
     {
       name: 'fields',
       test: oneOf(
@@ -79,13 +81,13 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
         'src/mirror/questions/cover.ts',
       ),
     },
-    // The code that sends, the screens that show an own receipt, and the screen that checks any
-    // receipt. The sentences of refusals are with them: the login has none.
+    // Used by the code that sends, by the screens that show an own receipt, and by the one that
+    // checks any receipt. The sentences of refusals are here too, because the login has none.
     {
       name: 'receipts',
       test: oneOf('src/contract/refusal-text.ts', 'src/mirror/keep/receipts.ts'),
     },
-    // What a start with news, or with work to send, has in common with the screens of documents.
+    // Used by the screens of documents, and by a start that has news to apply or work to send.
     {
       name: 'writes',
       test: oneOf(
@@ -95,7 +97,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
         'src/mirror/store/position.ts',
       ),
     },
-    // What the page that checks a receipt without a login shares with the documents.
+    // Used by the screens of documents, and by the page that checks a receipt without a login.
     {
       name: 'receipt',
       test: oneOf(
@@ -110,7 +112,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
       name: 'fold',
       test: oneOf('src/mirror/apply/apply-details.ts', 'src/mirror/fold/refold.ts', 'src/mirror/keep/receipts.ts'),
     },
-    // The code that applies rows, whichever kind of server they come from.
+    // The code that applies rows from the server, whether it has a feed or lists alone (S106).
     { name: 'mirror-store', test: oneOf('src/mirror/apply/apply-page.ts', 'src/sync/mirror-store.ts') },
     {
       name: 'sent',
@@ -123,7 +125,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
     },
     { name: 'files', test: oneOf('src/app/shared/files/file-dialog.tsx', 'src/app/shared/files/use-download.ts') },
     { name: 'tip', test: oneOf('src/ui/actions/tip-bubble.tsx') },
-    // Screens and dialogs that open from the frame of any screen.
+    // Screens and dialogs that the frame of any screen can open.
     {
       name: 'shell',
       test: oneOf(
@@ -135,8 +137,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
         'src/app/features/shell/keys/shortcuts.ts',
       ),
     },
-    // What only a device with a bounded copy needs: the home then shows its size, and searches
-    // nothing beyond it.
+    // Used only on a device with a bounded copy, whose home tells how much the copy has.
     { name: 'counted', test: oneOf('src/app/features/home/counted-note.tsx') },
     { name: 'list', test: oneOf('src/app/features/list-documents/list-screen.tsx') },
     {

@@ -5,15 +5,15 @@ import { MAP_END, PACKED_MAPS, packMaps } from '#contract/character-maps.ts';
 import type { Plugin } from 'vite';
 
 /**
- * Folders of the library that draws PDFs with what it loads when a file asks for it, beside its
- * program: decoders of scans, maps of characters, the standard fonts and the profile of printed
+ * Folders of the library that draws PDFs with the files that it loads only when a PDF asks for
+ * them: decoders of scans, maps of characters, the standard fonts and the profile of printed
  * colours.
  */
 const PDF_FOLDERS = ['wasm', 'cmaps', 'standard_fonts', 'iccs'] as const;
 
 /**
- * Folder of the installed library → name that its file has in the build. Licences of two folders
- * have one name there.
+ * The files of PDF_FOLDERS. `path`: in the installed library. `name`: in the build, where the
+ * licences of two folders would have one name.
  */
 function pdfFilesOf(library: string): { readonly name: string; readonly path: string }[] {
   return PDF_FOLDERS.flatMap((folder) =>
@@ -25,9 +25,10 @@ function pdfFilesOf(library: string): { readonly name: string; readonly path: st
 }
 
 /**
- * Puts these files into one folder with the library's version in its name (`pdfLibraryFolder` of
- * open-pdf.ts), so that browsers may keep them permanently. The maps are there a second time as one
- * file, which the worker keeps in place of them (sw/caching.ts).
+ * Puts the library's files into one folder of the build. The folder has the library's version in
+ * its name (`pdfLibraryFolder` of open-pdf.ts), so that browsers may keep the files permanently.
+ * The maps of characters are there a second time, as one file, which the service worker keeps in
+ * their place (sw/caching.ts).
  */
 export function pdfLibraryFiles(): Plugin {
   const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));

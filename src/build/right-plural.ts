@@ -1,6 +1,6 @@
-// Build time only. The library's combo box says "8 opções disponível" to screen readers in
-// Portuguese. This corrects the plural and leaves the other words as they are. If a new version of
-// the library uses other words, the build fails, so that this file is looked at again.
+// Used by the build only. In Portuguese the library's combo box says "8 opções disponível" to
+// screen readers. This plug-in corrects the plural and leaves the other words as they are. If a new
+// version of the library has other words, the build fails, so that this file is looked at again.
 
 const ONE = String.raw`op\xe7\xe3o`;
 const MANY = String.raw`op\xe7\xf5es`;

@@ -1,5 +1,5 @@
-// Name, colours and icons of an installed Malote. Every entry names a screen that exists. The icons
-// come from make-icons.mjs, the pictures of screens from the demonstration.
+// The manifest of an installed Malote: its name, colours, icons and shortcuts. make-icons.mjs draws
+// the icons; the pictures of screens show the demonstration.
 
 import { SHARE, SHARE_PARTS } from '#contract/share.ts';
 import { FILE_TYPES } from '#domain/files.ts';
