@@ -5,7 +5,7 @@ import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument } from '../frame/on-document.ts';
 
 /**
- * Concluir, with the limit date that its author sees (rules A3, A6). `undoMs`: the undo time;
+ * Concluir, with the limit date that its author sees (rules A3, A6). `undoMs`: the undo time in ms;
  * absent: none.
  */
 export async function completeDocument(
@@ -18,7 +18,7 @@ export async function completeDocument(
     undoMs,
     decide({ document, state, userId, today }) {
       const decision = decideComplete(state, { userId, today, limitDate: null, basedOn: null });
-      // Nothing to do for a document that is already shown as completed here, in pencil or ink.
+      // A document that this device shows as completed, in pencil or ink, is not completed again.
       const isDone = decision.kind !== 'refused' && document.stored_status === 'completed';
       return isDone ? refuse('document_completed', 'status') : decision;
     },
@@ -27,8 +27,8 @@ export async function completeDocument(
 }
 
 /**
- * Reabrir (rule A7). `limitDate`: the new date, or null to keep one that has not passed. `seq`: the
- * place in the lane, when it is not the end (S35).
+ * Reabrir (rule A7). `limitDate`: the new date; null keeps one that has not passed. `seq`: the
+ * position in the lane; absent: the end (S35).
  */
 export async function reopenDocument(
   context: CommandContext,

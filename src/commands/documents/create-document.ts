@@ -19,8 +19,9 @@ export type NewDocument = {
 };
 
 /**
- * Creates a document (rules C). It is judged now, on this device, and shown at once in pencil under
- * a local code (rule C6). Resolves when it is durable, with the key that its page is found under.
+ * Creates a document (rules C). This device judges it now and shows it at once, in pencil and under
+ * a local code (rule C6). Resolves once the document is durable, with the key that its page's
+ * address contains.
  */
 export async function createDocument(
   context: CommandContext,

@@ -12,8 +12,8 @@ export type ReassignFields = {
 };
 
 /**
- * "Redistribuir" (rule A14): transfers by permission, for a written reason. A manager stays inside
- * the own sector.
+ * "Redistribuir" (rule A14): a transfer that takes a permission and a written reason. A manager can
+ * transfer only within their own sector.
  */
 export async function reassignDocument(context: CommandContext, fields: ReassignFields): Promise<GestureResult> {
   const { documentKey, responsibleId, reason } = fields;

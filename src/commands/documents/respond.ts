@@ -18,21 +18,21 @@ export type RespondFields = {
    * The document on which the form was opened; absent where the gesture repeats a stored command.
    */
   readonly seen?: Pick<MirrorDocument, 'mark'> | undefined;
-  /** HTML; empty when only something else is sent. */
+  /** HTML; empty for a gesture without words. */
   readonly content: string;
   /** The later date that is asked for; null, or the current date, asks for none (rule A8). */
   readonly limitDate: CalendarDay | null;
   /** Null: no transfer. */
   readonly responsibleIds: readonly number[] | null;
-  /** Empty: the sectors of the responsibles. */
+  /** The sectors of the transfer; empty: those of the responsibles. */
   readonly organizationIds: readonly number[];
   readonly fileIds: readonly string[];
   readonly draftId?: string | undefined;
-  /** The photographs of which the files were made, where no draft names them. */
+  /** The photographs of which the files were made; absent: those that the draft names. */
   readonly joined?: readonly JoinedPages[] | undefined;
-  /** The place in the lane, when it is not the end (S35). */
+  /** The position in the lane; absent: the end (S35). */
   readonly seq?: number;
-  /** Its undo time in ms; absent: none. */
+  /** The undo time of the gesture in ms; absent: none. */
   readonly undoMs?: number | undefined;
 };
 

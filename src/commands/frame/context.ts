@@ -1,7 +1,7 @@
-// What a person can do. Each verb decides by the rules on the folded document, then stores
-// everything in one strict transaction (the command, its files, the new view, the draft removed),
-// then wakes the worker. It resolves only once that is durable (I6). Only this room adds rows to
-// the outbox.
+// The verbs: what a person can do. Each verb decides by the rules on the folded document. It then
+// stores everything in one strict transaction: the command, its files, the new view, the removal of
+// the draft. Then it wakes the worker. It resolves only once the transaction is durable (I6). No
+// other room adds rows to the outbox.
 
 import type { SessionUser } from '#contract/session.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -14,13 +14,13 @@ export type CommandContext = {
   readonly clock: () => number;
   /** A new UUID. */
   readonly newId: () => string;
-  /** Wakes the worker: there is work in the outbox. */
+  /** Tells the worker that there is work in the outbox. */
   readonly wake: () => void;
   /** Server clock minus device clock, ms, as last learnt. */
   readonly offsetMs: () => Promise<number>;
 };
 
-/** Kept on this device: durable, in the outbox, shown in pencil. */
+/** The gesture is kept on this device: durable, in the outbox, shown in pencil. */
 export type StoredResult = { readonly kind: 'stored'; readonly commandId: string; readonly documentKey: string };
 
 /**

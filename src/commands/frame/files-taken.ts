@@ -1,6 +1,6 @@
 /**
- * Thrown for a form that shows files which are not its own any more: in another tab they were sent
- * or erased. Nothing is stored.
+ * Thrown when files that a form shows are no longer its own, because another tab sent or erased
+ * them. Nothing is stored.
  */
 export class FilesTaken extends Error {
   constructor() {

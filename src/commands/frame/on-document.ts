@@ -14,8 +14,9 @@ import { baseOf } from '#mirror/fold/refold.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
 /**
- * What a gesture is judged on: its author, the tenant's day, and the document as its author sees
- * it: at a position of the lane (`seq`), without the commands from there on.
+ * What a gesture is judged on: its author, the tenant's day, and the document as the author sees
+ * it. For a gesture at a position of the lane (`seq`), the document is without the commands from
+ * that position on.
  */
 export type Sight = {
   readonly document: MirrorDocument;
@@ -28,11 +29,11 @@ type DocumentGesture<Type extends CommandType> = {
   readonly type: Type;
   readonly documentKey: string;
   /**
-   * The document that its author saw when the gesture began; a document that has taken its key
-   * since is not acted on (I11).
+   * The document that the author saw when the gesture began. If another document has its key by
+   * now, the gesture is refused (I11).
    */
   readonly seen?: Pick<MirrorDocument, 'mark'> | undefined;
-  /** The position in the lane, when it is not the end (S35). */
+  /** The position in the lane; absent: the end (S35). */
   readonly seq?: number | undefined;
   readonly files?: readonly FileRow[];
   readonly draftId?: string | undefined;
@@ -40,8 +41,8 @@ type DocumentGesture<Type extends CommandType> = {
   /** The undo time in ms; absent: none. */
   readonly undoMs?: number | undefined;
   /**
-   * Judges the gesture; only a refusal ends it here. The server judges again, by what the author
-   * saw.
+   * Judges the gesture. A refusal ends it here. A conflict does not, because the server judges
+   * again, by what the author saw.
    */
   readonly decide: (sight: Sight) => { readonly kind: 'accepted' | 'conflict' } | RefusedDecision;
   /** Builds the payload of the command, after the gesture was accepted. */
@@ -79,12 +80,12 @@ export async function onDocument<Type extends CommandType>(
   });
 }
 
-/** A position in a lane: right before the command that has this `seq`, or would have it. */
+/** A position in a lane, right before the command with this `seq`. There may be no such command. */
 export type LanePosition = Pick<OutboxCommand, 'documentKey' | 'seq'>;
 
 /**
- * The document as its author sees it at this position of the lane: the server's row with the
- * commands made before it. Null when there is none.
+ * The document as its author sees it at a position of the lane: the server's row with the commands
+ * made before that position. Null when there is no document.
  */
 export async function documentBefore(mirror: Mirror, place: LanePosition): Promise<MirrorDocument | null> {
   const key = place.documentKey;
@@ -94,8 +95,9 @@ export async function documentBefore(mirror: Mirror, place: LanePosition): Promi
 }
 
 /**
- * The document that a gesture is judged on: as its author sees it, or, with `seq`, as it is before
- * the commands from that position on. Undefined when there is none, or the person does not see it.
+ * The document that a gesture is judged on: as its author sees it, or, with `seq`, without the
+ * commands from that position of the lane on. Undefined when this device has no such document, or
+ * it is out of the person's sight.
  */
 export async function documentFor(
   mirror: Mirror,

@@ -21,8 +21,8 @@ import { FilesTaken } from './files-taken.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
 /**
- * When a gesture happens: epoch ms of the device's clock, corrected by the server's, and the
- * calendar day of that in the tenant's zone.
+ * When a gesture happens. `performedAtMs`: epoch ms of the device's clock, corrected by its offset
+ * from the server's. `today`: the calendar day of this instant in the tenant's zone.
  */
 export type Moment = { readonly performedAtMs: number; readonly today: CalendarDay };
 
@@ -61,14 +61,14 @@ export type Gesture<Type extends CommandType> = {
   readonly undoMs?: number | undefined;
   /** The position in the lane; absent: the end (S35). */
   readonly seq?: number | undefined;
-  /** The photographs of which its files were made; absent: those that the draft names. */
+  /** The photographs of which the files were made; absent: those that the draft names. */
   readonly joined?: readonly JoinedPages[] | undefined;
 };
 
 /**
- * Writes one command, with everything that belongs to it, in one strict transaction, then wakes the
- * worker. Throws FilesTaken when one of its files is gone, or another command that is to be sent
- * has it.
+ * Writes one command and all that belongs to it in one strict transaction, then wakes the worker.
+ * Throws FilesTaken when one of its files is gone, or belongs to another command that is still to
+ * be sent.
  */
 export async function storeCommand<Type extends CommandType>(
   context: CommandContext,
@@ -109,12 +109,14 @@ export async function storeCommand<Type extends CommandType>(
         doneAtMs: null,
         mayBeRefused: false,
       });
-      // After a lost connection the work runs again, and the row of the first run exists.
+      // After a lost connection to the database the work runs again, although the first run may
+      // have been committed.
       if (!isNew) return;
       const ids = gesture.files.map((file) => file.id);
       for (const file of await pickedFiles(mirror, ids)) if (await isToBeSent(mirror, file)) throw new FilesTaken();
       await moveFiles(mirror, { ids: [...ids, ...joinedPicturesOf({ joined })], owner: commandOwnerOf(id) });
-      // Files that the draft still holds were taken out of the form before sending.
+      // The draft may still hold files that its author took out of the form. They are erased with
+      // it.
       if (gesture.draftId !== undefined) await discardDraft(mirror, gesture.draftId);
       await refold(mirror, documentKey);
     },
@@ -124,7 +126,7 @@ export async function storeCommand<Type extends CommandType>(
 }
 
 /**
- * The pages and photographs of the gesture's files. Their author may go back to them until the
+ * The photographs of which the gesture's files were made. The author may go back to them until the
  * command is registered.
  */
 async function joinedFor(
@@ -143,7 +145,7 @@ function commandFileOf({ id, name, mime, size, sha256 }: FileRow): CommandFile {
   return { id, name, mime, size, sha256 };
 }
 
-/** Whether a command that is to be sent has the file. */
+/** Whether the file belongs to a command that is still to be sent. */
 async function isToBeSent(mirror: Mirror, { owner }: FileRow): Promise<boolean> {
   const ofCommand = commandOwnerOf('');
   const command = owner.startsWith(ofCommand) ? await commandById(mirror, owner.slice(ofCommand.length)) : undefined;

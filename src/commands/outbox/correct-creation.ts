@@ -27,8 +27,9 @@ export function correctionDraftOf(commandId: string): string {
 }
 
 /**
- * "Corrigir": opens a draft of the refused creation, beside it; a draft begun before is continued.
- * The draft names the command's files without owning them. Throws OutboxBusy.
+ * "Corrigir": opens a draft in which the refused creation is corrected, while the command stays in
+ * the outbox. A draft begun before is continued. The draft names the command's files without owning
+ * them. Throws OutboxBusy.
  */
 export async function beginCorrection(
   context: CommandContext,
@@ -61,7 +62,8 @@ export async function correctCreation(
   const outcome = await durably(mirror, {
     tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
     work: async (): Promise<GestureResult> => {
-      // After a lost connection the work runs again, and the row of the first run exists.
+      // After a lost connection to the database the work runs again, although the first run may
+      // have been committed.
       const [commandId] = ids;
       const again = await commandById(mirror, commandId ?? '');
       if (again !== undefined) return { kind: 'stored', commandId: again.id, documentKey: again.documentKey };
@@ -81,8 +83,8 @@ export async function correctCreation(
 }
 
 /**
- * Drops the correction of a discarded command; inside the caller's transaction over drafts, files
- * and chunks.
+ * Erases the draft in which a discarded command was being corrected; inside the caller's
+ * transaction over drafts, files and chunks.
  */
 export async function dropCorrection(mirror: Mirror, command: OutboxCommand): Promise<void> {
   if (command.type === 'create-document') await discardDraft(mirror, correctionDraftOf(command.id));
@@ -93,7 +95,7 @@ export async function dropCorrection(mirror: Mirror, command: OutboxCommand): Pr
 async function refusedCreation(context: CommandContext, id: string): Promise<CommandOf<'create-document'>> {
   const command = await settledCommand(context, id);
   if (command.type !== 'create-document') throw new Error('only a creation is corrected in its place');
-  // It was retried meanwhile, and may be sent at any moment.
+  // A command in another state was retried meanwhile, and may be sent at any moment.
   if (command.state !== 'refused') throw new OutboxBusy('sending');
   return command;
 }
@@ -111,8 +113,8 @@ async function takePlace(
 }
 
 /**
- * The author of the later commands has seen the correction, so it must not look like another
- * person's change and conflict with them.
+ * Bases the later commands of the lane on the corrected document. Their author has made the
+ * correction, so it must not conflict with them like another person's change.
  */
 async function baseAgain(
   mirror: Mirror,

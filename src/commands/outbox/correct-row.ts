@@ -17,12 +17,12 @@ type Correction = {
   /** The creation or change that is corrected: refused, or not sent yet. */
   readonly id: string;
   /**
-   * A creation: all fields of the form. A change: with `seen`, what the form shows of the row
-   * without this command.
+   * For a creation: all fields of the form. For a change: fields of the form, of which those that
+   * differ from `seen` are sent. `seen` is the row without the old command.
    */
   readonly fields: AnyRowFields;
   readonly seen?: AnyRowFields;
-  /** The files of the form, those of the command that stay included. */
+  /** All files of the form, with those of the old command that stay. */
   readonly fileIds?: readonly string[];
   readonly draftId?: string | undefined;
 };
@@ -40,14 +40,15 @@ export async function correctRow(context: CommandContext, correction: Correction
     durably(mirror, {
       tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
       work: async (): Promise<GestureResult> => {
-        // After a lost connection the work runs again, and the row of the first run exists.
+        // After a lost connection to the database the work runs again, although the first run may
+        // have been committed.
         const again = await commandById(mirror, ids[0] ?? '');
         if (again !== undefined) return { kind: 'stored', commandId: again.id, documentKey: again.documentKey };
         const old = await settledCommand(context, correction.id);
         const fresh = [...ids];
         const quiet = { ...context, newId: () => fresh.shift() ?? context.newId(), wake: () => undefined };
-        // The new command is judged by the row without the old one: its files and its fields would
-        // count twice.
+        // The old command is taken out before the new one is judged. Otherwise the fields and files
+        // of both would count.
         await takeCommand(mirror, old);
         const made = await kept(madeAgain(quiet, { old, correction }));
         await takePlace(mirror, { old, madeId: made.commandId });

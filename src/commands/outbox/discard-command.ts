@@ -10,11 +10,11 @@ import { dropCorrection } from './correct-creation.ts';
 import { OutboxBusy, ownCommand, settledCommand } from './own-command.ts';
 
 /**
- * The author discards a command: the only way that one leaves the outbox without a receipt (I1). A
- * discarded creation takes along all commands on its document or row alone, and its correction if
- * one was begun. After any other command, the commands that waited for it are judged again.
- * `evenInDoubt`: the author knows that the server may have it, and that it then stays there.
- * Returns the ids of the removed commands. Throws OutboxBusy when one of them is being sent.
+ * The author discards a command: the only way that one leaves the outbox without a receipt (I1).
+ * With a creation go all commands on its document or row alone, and the draft in which it was being
+ * corrected. After any other command, the commands that waited for it are judged again.
+ * `evenInDoubt`: the author knows that the server may have the command, and that it then stays
+ * there. Returns the ids of the removed commands. Throws OutboxBusy when one of them is being sent.
  */
 export async function discardCommand(
   context: CommandContext,

@@ -4,8 +4,9 @@ import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { CommandContext } from '../frame/context.ts';
 
 /**
- * Thrown for a gesture on the outbox that can't be made now: the command is being sent, is done or
- * gone, belongs to another person, has dependents, or may be on the server, which was not asked.
+ * Thrown for a gesture on the outbox that can't be made now. The command is being sent, is done or
+ * gone, belongs to another person, has dependents, or may be on the server, which could not be
+ * asked.
  */
 export class OutboxBusy extends Error {
   readonly reason: 'sending' | 'done' | 'missing' | 'not-author' | 'dependents' | 'in-doubt';

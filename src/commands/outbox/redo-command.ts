@@ -13,8 +13,8 @@ import { settledCommand } from './own-command.ts';
 import { seenDocumentOf, gestureMomentOf } from '../frame/store-command.ts';
 
 /**
- * `text-only`: the words and files, without date or transfer. `on-top`: everything, on the present
- * document, or on the rows that still exist.
+ * `text-only`: sends the words and files, without date and transfer. `on-top`: sends everything, on
+ * the present document, or on those rows of the command that still exist.
  */
 export type RedoMode = 'text-only' | 'on-top';
 
@@ -75,8 +75,8 @@ async function payloadAgain(
 }
 
 /**
- * The whole command. A completion names the date that its author sees now. A date that another
- * person has set meanwhile is not requested again (rule A8).
+ * The whole payload again. A completion names the limit date that its author sees now. A limit date
+ * that another person has set meanwhile is left out, because it is no change (rule A8).
  */
 function onTop(command: OutboxCommand, document: MirrorDocument | null): OutboxCommand['payload'] {
   if (command.type === 'complete-document' && document !== null) return { limit_date: document.limit_date };

@@ -13,9 +13,10 @@ import { allOrRefused, kept } from './undone.ts';
 /**
  * The author decides a conflict with a completion (rules E6, A7). The document is reopened and the
  * reply is made on it: two new commands, in this order, in the position of the conflicting one, so
- * that later commands of the author still come after them (S35). `ending`: how the document is to
- * be left, `completed` by the waiting completion or a new one, `open` without the waiting one;
- * absent: as it is. Everything happens in one transaction. Throws OutboxBusy.
+ * that later commands of the author still come after them (S35). `ending`: how the author leaves
+ * the document. `completed`: by the completion that waits, or else by a new one. `open`: the
+ * completion that waits is discarded. Absent: it stays as it is. Everything happens in one
+ * transaction. Throws OutboxBusy.
  */
 export async function redoReopening(
   context: CommandContext,

@@ -1,5 +1,5 @@
-// Deletes rows, and discards creations of rows that were not sent yet, so that nothing of them
-// reaches the server. Both can be undone for a while (mirror/keep/given-up.ts).
+// Deletes rows, and discards creations of rows that were not sent yet, so that the server never
+// gets them. For a while both can be undone (mirror/keep/given-up.ts).
 
 import type { RowCollection } from '#contract/row-writes.ts';
 import type { RefusedDecision } from '#domain/refusals.ts';
@@ -15,11 +15,11 @@ import { goingWith, leaveOut } from './discard-command.ts';
 import { OutboxBusy, settledCommand } from './own-command.ts';
 import { allOrRefused, kept } from './undone.ts';
 
-/** The removal, for undoing it. */
+/** What a removal did, as `undoRemoval` takes it. */
 export type RowsRemoved = {
   readonly kind: 'stored';
   readonly collection: RowCollection;
-  /** Id of the discarded creations; null when there were none. */
+  /** The id under which the discarded creations are kept; null when there were none. */
   readonly givenUp: string | null;
   /** The deletion that waits to be sent; null when no other row was removed. */
   readonly commandId: string | null;
@@ -35,9 +35,10 @@ type Removal = {
 };
 
 /**
- * Removes rows, all of them or none. Rows that only this device knows go with their creations and
- * with later commands on them alone; all others are deleted by a command. A creation that is being
- * sent, or that the server may have, is not discarded; the deletion then waits behind it.
+ * Removes rows, all of them or none. For a row that only this device knows, its creation is
+ * discarded, with later commands on it alone. All other rows are deleted by a command. A creation
+ * that is being sent, or that the server may have, is not discarded; the deletion then waits behind
+ * it.
  */
 export async function removeRows(
   context: CommandContext,
@@ -50,7 +51,8 @@ export async function removeRows(
       tables: TABLES,
       work: async (): Promise<RowsRemoved> => {
         const [undoId = '', deletionId = '', ...others] = ids;
-        // After a lost connection the work runs again, and the result of the first run exists.
+        // After a lost connection to the database the work runs again, although the first run may
+        // have been committed.
         const again = await removedBefore(context, { collection, undoId, deletionId });
         if (again !== null) return again;
         others.unshift(deletionId);
@@ -70,7 +72,8 @@ export async function removeRows(
 }
 
 /**
- * Discards one creation of a row, also a refused one, so that it can be undone. Throws OutboxBusy.
+ * Discards one creation of a row, also a refused one. `undoRemoval` can bring it back. Throws
+ * OutboxBusy.
  */
 export async function giveUpCreation(context: CommandContext, id: string): Promise<RowsRemoved> {
   const { mirror } = context;
@@ -90,8 +93,8 @@ export async function giveUpCreation(context: CommandContext, id: string): Promi
 }
 
 /**
- * "Desfazer": discarded commands return to their positions in the queue under their keys, and the
- * deletion is discarded. Returns `partly` when the deletion has left this device already, and
+ * "Desfazer": puts discarded commands back into their positions in the queue, under their keys, and
+ * discards the deletion. Returns `partly` when the deletion has left this device already, and
  * `none` when nothing could be undone.
  */
 export async function undoRemoval(context: CommandContext, removed: RowsRemoved): Promise<'all' | 'partly' | 'none'> {
@@ -191,7 +194,7 @@ async function discarded(context: CommandContext, id: string): Promise<boolean> 
 }
 
 /**
- * A command on several rows acts on the restored one as well, unless it has been sent without it.
+ * Adds a restored row to a command on several rows again, unless that command was sent without it.
  */
 async function changedBack(context: CommandContext, before: OutboxCommand): Promise<void> {
   const now = await commandById(context.mirror, before.id);

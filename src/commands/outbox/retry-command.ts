@@ -6,8 +6,9 @@ import type { CommandContext } from '../frame/context.ts';
 import { canRetry, ownCommand } from './own-command.ts';
 
 /**
- * "Tentar agora": the same command under the same key, due at once. A refused one too, because the
- * server judges refusals anew. A conflict is left for redoCommand. Throws OutboxBusy.
+ * "Tentar agora": makes the same command due at once, under the same key. This holds for a refused
+ * one too, because the server judges it anew. A conflict is redone instead (redoCommand). Throws
+ * OutboxBusy.
  */
 export async function retryCommand(context: CommandContext, id: string): Promise<void> {
   await durably(context.mirror, {

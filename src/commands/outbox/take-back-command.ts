@@ -13,11 +13,12 @@ import { OutboxBusy, settledCommand } from './own-command.ts';
 
 type TakenBack = {
   readonly id: string;
-  /** The content of the form; its files are the command's. */
+  /** The form's contents, made from the command. Its files are those of the command. */
   readonly draft: Omit<DraftRow, 'fileIds'>;
   /**
-   * What happens to an existing draft. `replaced`: its author was asked. `joined`: the command's
-   * words and files are added after its own, and the rest of it stays.
+   * What happens to a draft of the form that exists already. `replaced`: it is erased, to which its
+   * author has agreed. `joined`: it stays, and the command's words and files are added behind its
+   * own.
    */
   readonly present?: 'replaced' | 'joined';
 };

@@ -1,6 +1,6 @@
 // "Desfazer" in the message after an act (S221). The command is stored and shown in pencil at once,
-// and is not sent while its undo time runs; that time is its due time, so that a device which is
-// closed or killed meanwhile just sends it afterwards.
+// but is due only at the end of its undo time. So a device that is closed or killed meanwhile sends
+// it afterwards.
 
 import { hasText } from '#domain/plain-text.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
@@ -16,7 +16,7 @@ import { takeBackCommand } from './take-back-command.ts';
 
 /** The undo time of an act, ms. */
 export const UNDO_MS = 6_000;
-/** How long it lasts at most, ms, while a person stays on its message. */
+/** The longest undo time, ms: a person who stays on the act's message prolongs it. */
 export const LONGEST_UNDO_MS = 30_000;
 
 /**
@@ -43,7 +43,9 @@ export async function undoCommands(context: CommandContext, ids: readonly string
   return undoings;
 }
 
-/** Whether the command returns to a form, because its author wrote or attached something. */
+/**
+ * Whether undoing the command brings back a form, because its author wrote or attached something.
+ */
 export function isReply(command: OutboxCommand): boolean {
   return command.type === 'respond' && (hasText(command.payload.content) || command.files.length > 0);
 }
@@ -71,7 +73,9 @@ async function isFollowed({ mirror }: CommandContext, { seq, documentKey }: Outb
   return lane.some((other) => other.seq > seq && other.state !== 'done' && other.type !== 'record-view');
 }
 
-/** The words of the command come after those that the form holds already. */
+/**
+ * Puts the command's words and files back into the reply form, behind those that it holds already.
+ */
 async function toReplyForm(context: CommandContext, command: OutboxCommand): Promise<void> {
   if (command.type !== 'respond') return;
   const { content, limit_date: limitDate, responsible_ids: responsibleIds } = command.payload;

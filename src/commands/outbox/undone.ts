@@ -1,7 +1,9 @@
 import type { RefusedDecision } from '#domain/refusals.ts';
 import type { GestureResult } from '../frame/context.ts';
 
-/** Thrown inside a transaction to undo all of it; the refusal is the result. */
+/**
+ * Thrown inside a transaction to undo all of it. `refused` becomes the result of the transaction.
+ */
 class Undone extends Error {
   readonly refused: RefusedDecision;
   constructor(refused: RefusedDecision) {
@@ -10,7 +12,10 @@ class Undone extends Error {
   }
 }
 
-/** The result of a gesture that is part of a larger one. A refusal undoes the whole transaction. */
+/**
+ * Awaits a gesture that is part of a larger one. A refusal is thrown and undoes the whole
+ * transaction.
+ */
 export async function kept<Result extends GestureResult>(
   gesture: Promise<Result>,
 ): Promise<Exclude<Result, RefusedDecision>> {
@@ -19,7 +24,7 @@ export async function kept<Result extends GestureResult>(
   return settled as Exclude<Result, RefusedDecision>;
 }
 
-/** Runs a transaction that `kept` may undo, and returns its refusal. */
+/** Runs a transaction in which `kept` may throw. Returns its result, or the refusal. */
 export async function allOrRefused<Result>(transaction: () => Promise<Result>): Promise<Result | RefusedDecision> {
   try {
     return await transaction();

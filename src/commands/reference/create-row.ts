@@ -15,7 +15,7 @@ export type NewRow<Collection extends CreatableCollection> = {
   /** Kept files of the form, in the order in which they were picked; only models have any. */
   readonly fileIds?: readonly string[];
   readonly draftId?: string | undefined;
-  /** The key of a creation that this one corrects; absent: a new one. */
+  /** The key of the row whose creation is corrected; absent: a new row. */
   readonly rowKey?: string | undefined;
 };
 

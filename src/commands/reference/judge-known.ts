@@ -1,6 +1,6 @@
 // Judges an act on rows by the other rows of the device: names that are taken, sectors that exist,
-// a day that has passed, accounts with more permissions. The server judges the same by its own
-// rows; facts unknown to the device pass here.
+// days of the calendar, accounts with more permissions. The server judges again by its own rows, so
+// what this device does not know is accepted here.
 
 import { type AnyRow, permissionFor, ROW_WRITES, type RowCollection, type RowOf } from '#contract/row-writes.ts';
 import type { SessionUser } from '#contract/session.ts';
@@ -21,7 +21,7 @@ type RowWrite = {
   readonly collection: RowCollection;
   /** The fields of a new row, or those that a change brings. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The row's own key. */
+  /** The key of the row that is written. */
   readonly key: string;
   /** The day of the gesture in the tenant's zone. */
   readonly today: CalendarDay;
@@ -60,7 +60,10 @@ async function judgeAcronym({ mirror }: JudgeContext, { fields, key }: RowWrite)
   return isTaken ? refuse('acronym_taken', 'acronym') : null;
 }
 
-/** The chief is an active person of the sector, and a sector that is made here has none. */
+/**
+ * Refuses a chief who is not an active person of the sector. So a sector that is not on the server
+ * yet can't have one.
+ */
 async function judgeChief({ mirror }: JudgeContext, { fields, key }: RowWrite): Promise<RefusedDecision | null> {
   const { chief_user_id: id } = fields;
   if (typeof id !== 'number') return null;
@@ -70,7 +73,7 @@ async function judgeChief({ mirror }: JudgeContext, { fields, key }: RowWrite): 
   return isChief ? null : refuse('chief_elsewhere', 'chief_user_id');
 }
 
-/** A day has one row at most. */
+/** Refuses a second row for the same day of the calendar. */
 async function judgeDay({ mirror }: JudgeContext, { fields, key }: RowWrite): Promise<RefusedDecision | null> {
   const { day } = fields;
   if (day === undefined) return null;
@@ -113,8 +116,8 @@ async function judgeSectors(
 }
 
 /**
- * Switching, deleting, or changing the e-mail of people with more permissions is refused (rule B8;
- * S20), as far as their displayed role shows it.
+ * Refuses switching, deleting, or changing the e-mail of people with more permissions (rule B8;
+ * S20). This device knows a person's permissions only by the displayed role.
  */
 export async function judgeHigher(
   { mirror, session }: JudgeContext,
@@ -135,8 +138,8 @@ export async function judgeHigher(
 }
 
 /**
- * Whether the server has the row, or gets it. A row that waits to be deleted is still there: what
- * is made now may be sent first. Once the deletion is registered, no command is left on it.
+ * Whether the server has the row, or will get it. A row whose deletion waits still counts, because
+ * a command made now may be sent before it. Without a waiting command, the deletion is registered.
  */
 function isThere({ row, pencil }: ReferenceRow<RowCollection>): boolean {
   const isDeleted = 'deleted' in row && row.deleted === true;
@@ -164,8 +167,8 @@ export function judgePermission(
 }
 
 /**
- * A subject's window does not begin after its end (rule C3). `fields`: those of the change. A day
- * that is not in them is the one of `row`.
+ * Refuses a subject's window that begins after its end (rule C3). `fields`: those of the change; a
+ * day that they lack is the one of `row`.
  */
 export function judgeWindow(fields: Readonly<Record<string, unknown>>, row?: AnyRow): RefusedDecision | null {
   const stored = row !== undefined && 'submission_start_day' in row ? row : NO_WINDOW;
@@ -183,14 +186,14 @@ type ModelParts = {
   readonly session: SessionUser;
   readonly type: 'word' | 'pdf';
   readonly organizationIds: readonly number[];
-  /** Names of the files of the server that the model keeps. */
+  /** Names of the model's present files that the change does not delete. */
   readonly kept: readonly string[];
   readonly picked: readonly FileRow[];
 };
 
 /**
- * At least one file stays, and all fit the model's type (rule C10); its sectors are the person's
- * own (rule B13).
+ * Refuses a model without a file, with a file that does not fit its type (rule C10), or for sectors
+ * other than the person's own (rule B13).
  */
 export function judgeModel({ session, type, organizationIds, kept, picked }: ModelParts): RefusedDecision | null {
   const refusals: Refusal[] = [...judgeFiles(picked)];
@@ -204,7 +207,7 @@ export function judgeModel({ session, type, organizationIds, kept, picked }: Mod
   return refuseAll(refusals);
 }
 
-/** A person can't switch off or delete themselves (rule B10). */
+/** Refuses that people switch off or delete themselves (rule B10). */
 export function judgeOneself(
   session: SessionUser,
   { collection, serverIds }: { collection: RowCollection; serverIds: readonly (number | null)[] },

@@ -17,9 +17,9 @@ type ActedRows = {
 };
 
 /**
- * The rows of a gesture on many: those that still exist and that `isMeant` accepts. The gesture is
- * refused when it includes a person whom its author does not manage (rule B2), or more rows than
- * one request takes (rule H12).
+ * The rows of a gesture on several: those that still exist and that `isMeant` accepts. The gesture
+ * is refused when a row is a person whom its author does not manage (rule B2), or when there are
+ * more rows than one request takes (rule H12).
  */
 async function rowsFor(
   mirror: Mirror,
@@ -47,7 +47,7 @@ async function rowsFor(
   };
 }
 
-/** A row of the calendar is neither active nor inactive: it is there. */
+/** The status of a row. A day of the calendar has none and counts as active. */
 function statusOf(row: AnyRow): ActiveStatus {
   return 'status' in row ? row.status : 'active';
 }
@@ -84,9 +84,10 @@ export async function switchRows(
 }
 
 /**
- * Deletes rows, all of them or none (rules B4, B10, B11, H12). Until they are deleted on the
- * server, the author can undo it by discarding the command; `undoMs`: how long the command waits
- * for that at least. A row made here is removed by discarding its creation instead.
+ * Deletes rows, all of them or none (rules B4, B10, B11, H12). As long as the server has not
+ * deleted them, the author can undo it by discarding the command. `undoMs`: the undo time, for
+ * which the command waits at least. A row that was made on this device is removed by discarding its
+ * creation instead (`removeRows`).
  */
 export async function deleteRows(
   context: CommandContext,

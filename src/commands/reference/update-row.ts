@@ -60,8 +60,8 @@ export async function updateRow<Collection extends RowCollection>(
     performedAtMs,
     draftId,
   });
-  // The row was registered while its form was open: the draft has moved to the new key and is the
-  // same work.
+  // Where the row was registered while its form was open, its draft may have moved to the row's new
+  // key. It holds the same work and goes too.
   const isOfRow = draftId === manageDraftOf(collection, { row: key }) && key !== shown.key;
   if (isOfRow) await discardDraft(mirror, manageDraftOf(collection, { row: shown.key }));
   return stored;
