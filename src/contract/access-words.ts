@@ -27,7 +27,8 @@ export const REASON_WORDS: Readonly<Record<SightReason | 'admin', string>> = {
 };
 
 /**
- * The device of acts that an operator does at the server; their person is no person of the tenant.
+ * Stands in place of the device, for acts of the operator on the server's command line. Their
+ * person is no person of the tenant.
  */
 export const COMMAND_LINE = 'linha de comando do servidor';
 
@@ -61,7 +62,7 @@ const VERBS: Readonly<Record<string, string>> = {
   audit: 'Consultou a auditoria de',
 };
 
-/** Names of fields in words; others keep their own name. */
+/** Names of fields in words. A field that is not listed is shown by its own name. */
 const FIELDS: Readonly<Record<string, string>> = {
   name: 'nome',
   last_name: 'sobrenome',
@@ -103,7 +104,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   slip: 'por bilhete',
 };
 
-/** The act of taking everything of the organization along (S239). */
+/** The act of exporting everything of the tenant (S239). */
 export const EXPORT_EVERYTHING = 'export-everything';
 
 /** `Editou pessoa`; an unknown act keeps its own name. */
@@ -119,7 +120,7 @@ export function fieldWords(fields: readonly string[]): string {
   return [...new Set(fields.map((field) => FIELDS[field] ?? field))].join(', ');
 }
 
-/** What was done, in one line, without the document and without the person. */
+/** What an access did, in one line, without its document and its person. */
 export function accessWords({ kind, act, file, amount, offline, fields }: AuditedAccess): string {
   const done =
     (kind === 'act' || kind === 'audit' || kind === 'export') && act !== null ? actWords(act) : ACCESS_WORDS[kind];

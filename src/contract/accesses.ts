@@ -1,4 +1,4 @@
-// Accesses on the wire: what a device tells, and what the audit answers.
+// Accesses on the wire: what a device reports, and what the audit answers (S229).
 
 import { ACCESS_BATCH_MAX, ACCESS_KINDS, DEVICE_ACCESSES } from '#domain/accesses.ts';
 import { SIGHT_REASONS } from '#domain/visibility.ts';
@@ -7,7 +7,10 @@ import { Day, Id, Instant, PersonRef } from './scalars.ts';
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** One access that the server can't see. `amount`: files of a ZIP, or lines of an export. */
+/**
+ * An access on a device, which the server does not see, such as a print. `amount`: files of a ZIP,
+ * or lines of an export.
+ */
 export const DeviceAccessEvent = v.object({
   kind: v.picklist(DEVICE_ACCESSES),
   performed_at: Instant,
@@ -33,11 +36,11 @@ export const AuditedDocument = v.object({
 });
 export type AuditedDocument = v.InferOutput<typeof AuditedDocument>;
 
-/** One recorded access. `person` is null for a person who is not known any more. */
+/** One recorded access. `person`: null where the tenant has no such person any more. */
 export const AuditedAccess = v.object({
   key: v.string(),
   at: Instant,
-  /** When the server heard of it; later than `at` for what was done without network. */
+  /** When the server was told of the access; later than `at` for one without a network. */
   arrived_at: Instant,
   clock_suspect: v.boolean(),
   offline: v.boolean(),
@@ -49,16 +52,19 @@ export const AuditedAccess = v.object({
   file: v.nullable(v.string()),
   amount: v.nullable(Count),
   device: v.nullable(v.string()),
-  /** Why the person sees the document today; null for one out of sight. */
+  /** Why the person sees the document today; null where it is out of the person's sight. */
   reason: v.nullable(v.picklist([...SIGHT_REASONS, 'admin'])),
-  /** The act of administration, such as `update-user`; what it was done to, and names of fields. */
+  /**
+   * An act of administration, such as `update-user`. `about`: names of what it changed. `fields`:
+   * names of the changed fields.
+   */
   act: v.nullable(v.string()),
   about: v.array(v.string()),
   fields: v.array(v.string()),
 });
 export type AuditedAccess = v.InferOutput<typeof AuditedAccess>;
 
-/** Sums over all pages of the report. */
+/** Sums over all pages of an answer. */
 export const AuditSums = v.object({
   total: Count,
   people: Count,

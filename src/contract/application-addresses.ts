@@ -48,7 +48,7 @@ export const APPLICATION_ADDRESSES: readonly string[] = [
   '/recover-password',
 ];
 
-/** The router ignores case and a slash at the end. */
+/** The addresses in comparable parts: the router ignores case and a slash at the end. */
 const PARTS = APPLICATION_ADDRESSES.map(partsOf);
 
 function partsOf(address: string): string[] {

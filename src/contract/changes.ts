@@ -35,7 +35,7 @@ function changeOf<Name extends Collection, Row extends (typeof COLLECTION_ROWS)[
   ]);
 }
 
-/** Changes of everything but documents: they have the same form on every page. */
+/** Changes of reference data: of all mirrored collections but documents. */
 export const REFERENCE_CHANGES = [
   changeOf('organizations', OrganizationRow),
   changeOf('roles', RoleRow),
@@ -48,7 +48,7 @@ export const REFERENCE_CHANGES = [
 
 const DocumentChange = changeOf('documents', DocumentRow);
 
-/** The person whose feed it is. */
+/** The session's own row in the feed (S174). */
 export const SessionPut = v.object({
   collection: v.literal(SESSION),
   op: v.literal('put'),
@@ -57,7 +57,7 @@ export const SessionPut = v.object({
   row: FeedSession,
 });
 
-/** All of a page but the changes. */
+/** The fields of a page without its changes. */
 const FRAME = { ...PageFrame.entries, bounded: v.optional(CopyBound) };
 const ROW_CHANGES = [...REFERENCE_CHANGES, DocumentChange] as const;
 const RowChanges = v.array(v.variant('collection', ROW_CHANGES));
@@ -69,8 +69,8 @@ export const ChangesPage = v.object({
 }) satisfies v.GenericSchema<unknown, WirePage>;
 
 /**
- * A page whose changes are read in parts: the other fields of the page, and a reader that takes any
- * number of changes at a time.
+ * A page whose changes are read in parts: its other fields, and a schema that reads any number of
+ * its changes at a time.
  */
 export const PageParts = v.pipe(
   v.object(FRAME),

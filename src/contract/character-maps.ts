@@ -1,13 +1,13 @@
-// The maps of characters that a PDF may name and not bring along. There are 168, so that a device
-// keeps them as one file: of each map its name, in ASCII behind one byte with its length, and its
-// bytes behind four.
+// The maps of characters that a PDF may name without containing them. There are 168, so a device
+// keeps them packed in one file. For each map the file has one byte with the length of the name,
+// the name in ASCII, four bytes with the length of the map, and the map.
 
-/** The name of the one file, beside the maps themselves. */
+/** The name of the packed file. It stands in the folder of the maps. */
 export const PACKED_MAPS = 'maps.pack';
-/** The end of the name of a map. */
+/** How the name of a map's own file ends. */
 export const MAP_END = '.bcmap';
 
-/** The maps as one file. `maps`: by name. */
+/** Packs maps into one file. `maps`: by name. */
 export function packMaps(maps: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const size = [...maps].reduce((sum, [name, { length }]) => sum + 1 + name.length + 4 + length, 0);
   const packed = new Uint8Array(size);
@@ -24,7 +24,7 @@ export function packMaps(maps: ReadonlyMap<string, Uint8Array>): Uint8Array<Arra
   return packed;
 }
 
-/** The map with this name in a file that `packMaps` has made; null when it has none. */
+/** The map with this name from a file of `packMaps`; null when the file has no such map. */
 export function mapIn(packed: ArrayBuffer, name: string): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(packed);
   let at = 0;

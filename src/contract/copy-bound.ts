@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { Day, Instant } from './scalars.ts';
 
 /**
- * How far a bounded copy reaches. Every page of a walk of such a copy carries it, and once a day a
- * page of changes renews it.
+ * How far a bounded copy reaches (default 19). Every page of a walk of such a copy carries it.
+ * Later a page of changes brings it anew once a day.
  */
 export const CopyBound = v.object({
   /**
@@ -13,7 +13,7 @@ export const CopyBound = v.object({
   since: Day,
   /** The instant at which that day begins in the tenant's zone. */
   begins_at: Instant,
-  /** The number of all documents that the person saw at the last count. */
+  /** How many documents the person could see at the last count. */
   total: v.number(),
   counted_at: Instant,
 });

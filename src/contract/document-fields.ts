@@ -1,8 +1,8 @@
-// Every field of a document's row, described once. The schemas of the row and of a creation, the
-// SQL that builds a row and inserts a document, and what a document out of sight keeps are made
-// from this table; test/document-fields.test.ts asks the rest for each of its fields. All rows and
-// commands that exist must stay readable: a field that is added is optional in both schemas,
-// without a default (S19).
+// Every field of a document's row, described once. From this table come the schemas of the row and
+// of a creation, the SQL that builds a row and inserts a document, and what a device keeps of a
+// document out of sight. Whatever can't come from it, test/document-fields.test.ts asks for by
+// name. All existing rows and commands must stay readable, so a field that is added is optional in
+// both schemas, without a default (S19).
 
 import { DOCUMENT_TYPES } from '#domain/document-types.ts';
 import { STATUSES, STORED_STATUSES } from '#domain/status.ts';
@@ -13,7 +13,7 @@ import { Day, Id, Instant, Mark, OrganizationRef, PersonRef, prose, Rev, Subject
 export const DocumentTag = v.object({
   title: v.string(),
   type: v.picklist(TAG_TYPES),
-  /** Set when the mention was picked from people (rule B9). */
+  /** The mentioned person, where the mention was picked from people (rule B9). */
   user_id: v.nullable(Id),
 });
 export type DocumentTag = v.InferOutput<typeof DocumentTag>;
@@ -35,32 +35,32 @@ export const DocumentFacts = v.object({
 export type DocumentFacts = v.InferOutput<typeof DocumentFacts>;
 
 type Field = {
-  /** As it is read. */
+  /** The schema under which a row of the feed and of lists has the field. */
   readonly schema: v.GenericSchema;
-  /** The schema under which a creation sends it; absent: not sent. */
+  /** The schema under which a creation sends the field; absent: a creation does not send it. */
   readonly sent?: v.GenericSchema;
   /**
-   * The type of the column of this name that holds it. Without one, server/queries/document-row.ts
-   * has SQL of its own.
+   * The type of the column that holds the field and has its name. For a field without such a
+   * column, server/queries/document-row.ts has SQL of its own.
    */
   readonly column?: 'text' | 'boolean' | 'date' | 'integer' | 'bigint' | 'instant';
   /**
-   * What a device keeps of it when the document has gone out of sight: the value, or what is made
-   * of it.
+   * What a device keeps of the field when the document is out of sight: the value, or what the
+   * function makes of it.
    */
   readonly stub: 'kept' | ((value: never) => unknown);
-  /** Whether documents are found by it (rule F10). */
+  /** Whether a search looks into the field (rule F10). */
   readonly searched?: true;
 };
 
-/** In the order in which rows have them. */
+/** The fields, in the order in which a row has them. */
 export const DOCUMENT_FIELDS = {
   id: { schema: Id, stub: 'kept' },
   rev: { schema: Rev, stub: 'kept' },
   number: { schema: v.number(), column: 'integer', stub: 'kept' },
-  /** Never overdue, which is computed (rule A2). */
+  /** Never `overdue`, because that status is computed (rule A2). */
   stored_status: { schema: v.picklist(STORED_STATUSES), column: 'text', stub: 'kept' },
-  /** Computed for the server's today; a device computes its own. */
+  /** The status on the server's today. A device computes its own. */
   status: { schema: v.picklist(STATUSES), stub: 'kept' },
   is_exception: { schema: v.boolean(), sent: v.optional(v.boolean(), false), column: 'boolean', stub: 'kept' },
   exception_reason: {
@@ -125,7 +125,7 @@ export const SENT_ENTRIES = Object.fromEntries(
   SENT_FIELDS.map((name) => [name, DOCUMENT_FIELDS[name].sent]),
 ) as unknown as { readonly [Name in SentField]: Fields[Name]['sent'] };
 
-/** A row without what its person may no longer read. */
+/** The row of a document that has gone out of sight, with only what its person may keep. */
 export function stubbed<Row extends object>(row: Row): Row {
   const left = { ...row } as Record<string, unknown>;
   for (const [name, { stub }] of Object.entries<Field>(DOCUMENT_FIELDS)) {

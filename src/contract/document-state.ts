@@ -3,8 +3,8 @@ import type { DocumentRow } from './documents.ts';
 import type { BasedOnInput } from './writes.ts';
 
 /**
- * A row as the rules read it: the input of the functions for status and abilities and of the
- * decide… functions.
+ * The facts of a row that the rules read: the input of the functions for status and abilities, and
+ * of the decide… functions.
  */
 export function documentStateOf(
   row: Pick<DocumentRow, 'stored_status' | 'limit_date' | 'created_by' | 'facts'> &

@@ -1,5 +1,5 @@
-// Documents as they travel (src/sync/promises.md, Rows on the wire): the list row, its details, and
-// both in one object.
+// Documents on the wire (src/sync/promises.md, Rows on the wire): the row of lists, its details,
+// and both in one object.
 
 import { ABILITIES } from '#domain/document-state.ts';
 import { LOG_ACTIONS } from '#domain/document-types.ts';
@@ -23,7 +23,7 @@ const Happening = {
   clock_suspect: v.boolean(),
   /** The command of this act; given only to its author. */
   command_id: v.nullable(Uuid),
-  /** The author's name at that time, where it differs from the present one (S155). */
+  /** The author's name at the time of the act; absent where it is still the same (S155). */
   creator_then: v.optional(v.string()),
 };
 
@@ -80,7 +80,7 @@ export type DocumentDetails = v.InferOutput<typeof DocumentDetails>;
 
 const DETAIL_NAMES = Object.keys(DocumentDetails.entries) as (keyof DocumentDetails)[];
 
-/** The details alone of an answer that may have more. */
+/** Takes the details out of an answer that may have more fields. */
 export function detailsOf(answer: DocumentDetails): DocumentDetails {
   return Object.fromEntries(DETAIL_NAMES.map((name) => [name, answer[name]])) as DocumentDetails;
 }
@@ -116,8 +116,8 @@ export type DocumentPage = v.InferOutput<typeof DocumentPage>;
 
 const FoundRows = v.object({ data: v.array(DocumentRow), total: v.number() });
 /**
- * Reads the answers of GET /api/documents and GET /api/documents/{id} to a search on the server
- * (S110); null when an answer is not ours. Abilities are computed on the device.
+ * The answer of GET /api/documents to a search on the server (S110). Its abilities are not read,
+ * because the device computes them.
  */
 type FoundRows = v.InferOutput<typeof FoundRows>;
 

@@ -1,12 +1,12 @@
-// The one shape of the server's errors.
+// The body of every error that the server answers.
 
 import { CONFLICT_CODES } from '#domain/refusals.ts';
 import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
 
 /**
- * Refusals that a program reads. `forbidden` and `not_found` come with 403 and 404, `invalid` with
- * 422, `storage_…` with 507 and 503, `quota_full` with 507.
+ * Types of errors that a client tells apart. `forbidden` and `not_found` come with 403 and 404,
+ * `invalid` with 422, `storage_…` with 507 and 503, `quota_full` with 507.
  */
 export const ERROR_TYPES = [
   'conflict',
@@ -31,7 +31,7 @@ export type ErrorType = (typeof ERROR_TYPES)[number];
 export const ErrorBody = v.object({
   message: v.string(),
   type: v.optional(v.picklist(ERROR_TYPES)),
-  /** Messages in Portuguese by field of the request. */
+  /** Sentences in Portuguese, by field of the request. */
   errors: v.optional(v.record(v.string(), v.array(v.string()))),
   /** With `type: conflict`: the guard that failed, and the document as it is now. */
   code: v.optional(v.picklist(CONFLICT_CODES)),

@@ -1,10 +1,10 @@
-// The export of everything, as its screen asks for it (S239).
+// The export of everything (S239), as its screen reads it.
 
 import * as v from 'valibot';
 import { Instant, Rev as Count } from './scalars.ts';
 
 export const ExportState = v.object({
-  /** `waiting`: no server has begun it. */
+  /** `waiting`: no server has begun the export yet. */
   state: v.picklist(['waiting', 'making', 'ready', 'failed']),
   asked_at: Instant,
   asked_by: v.string(),
@@ -12,7 +12,9 @@ export const ExportState = v.object({
   files_all: Count,
   bytes_done: Count,
   bytes_all: Count,
-  /** Why it failed: the server has no room, or anything else. */
+  /**
+   * Why the export failed: the server had no room, or anything else. Null where it did not fail.
+   */
   fault: v.nullable(v.picklist(['full', 'broken'])),
   documents: Count,
   /** Files whose bytes the server has lost. */
@@ -20,7 +22,7 @@ export const ExportState = v.object({
   /** Bytes of the archive. */
   size: Count,
   ready_at: v.nullable(Instant),
-  /** When it can't be taken any more. */
+  /** Until when the export can be downloaded. */
   expires_at: v.nullable(Instant),
 });
 export type ExportState = v.InferOutput<typeof ExportState>;
@@ -29,7 +31,7 @@ export type ExportState = v.InferOutput<typeof ExportState>;
 export const ExportAnswer = v.object({ export: v.nullable(ExportState) });
 export type ExportAnswer = v.InferOutput<typeof ExportAnswer>;
 
-/** Null for an answer of a server that has no export. */
+/** Reads the answer of /api/export; null from a server that has no export. */
 export function readExportAnswer(json: unknown): ExportAnswer | null {
   const parsed = v.safeParse(ExportAnswer, json);
   return parsed.success ? parsed.output : null;

@@ -1,4 +1,4 @@
-// The kinds and the sizes of files as sentences name them, made from the lists and bounds of the
+// Kinds and sizes of files in the words of sentences. They come from the lists and bounds of the
 // domain.
 
 import { EXTENSIONS, FILE_MAX_BYTES } from '#domain/files.ts';
@@ -11,8 +11,8 @@ export function megabytes(bytes: number): string {
 export const FILE_MAX_TEXT = megabytes(FILE_MAX_BYTES);
 
 /**
- * `PDF, DOC e TXT`, or with "ou" before the last one; without `kinds` what a document takes (rule
- * C9).
+ * Kinds of files as a list: `PDF, DOC e TXT`, or with "ou" before the last one. `kinds`: absent for
+ * those that a document takes (rule C9).
  */
 export function kindNames(link: 'e' | 'ou', kinds: readonly string[] = EXTENSIONS): string {
   return kinds

@@ -1,21 +1,23 @@
-// A form on the wire: pairs of names and texts. A request's schema says how its fields are spelled,
-// and what the texts mean when they are read. The two directions undo one another (property in
-// form.test.ts).
+// A form on the wire: pairs of names and texts. The schema of a request says how its fields are
+// spelled in pairs, and what the texts of pairs mean. Writing a form and reading it again gives the
+// same fields (property in form.test.ts).
 
 import type * as v from 'valibot';
 
 export type FormPair = readonly [name: string, value: string];
 
-/** A form with more pairs is refused. A bulk call has 500 ids and few other fields. */
+/**
+ * The most pairs of a form; one with more is refused. A bulk call has 500 ids and few other fields.
+ */
 export const PAIRS_MAX = 2000;
-/** No field has a longer name, brackets included. */
+/** The longest name of a field, brackets included. */
 export const NAME_MAX = 200;
 const DEPTH_MAX = 5;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * The input type of a schema, or any part of it. null equals absent, because a form can't express
- * it.
+ * The input type of a schema, or of any part of it. null means absent, because a form can't express
+ * null.
  */
 type Fields<Value> = Value extends readonly (infer Item)[]
   ? readonly Fields<Item>[]
@@ -163,8 +165,8 @@ const DECIMAL = /^-?\d{1,16}\.\d{1,10}$/;
 /**
  * Returns `value` with its texts turned into the types of `schema` where their meaning is clear,
  * and everything else unchanged. Forms carry only text: "1" is a number, a tick or a list of one
- * item, depending on the schema. This is the one place that decides it, for every route and content
- * type. Validation is a later step.
+ * item, depending on the schema. All routes and content types use this function. It does not
+ * validate.
  */
 export function coerce(schema: unknown, value: unknown): unknown {
   return coerceTo(schema as SchemaLike, value);
@@ -198,8 +200,9 @@ function coerceTo(schema: SchemaLike, value: unknown): unknown {
 }
 
 /**
- * An empty text for an optional value of another type means "not given". An optional text may be
- * empty.
+ * Says what an empty text means for an optional value. A text stays empty, or becomes null where
+ * null is allowed. A tick or a list is read as usual. Any other value becomes null where null is
+ * allowed, and "not given" elsewhere.
  */
 function coerceWrapped(schema: SchemaLike, given: { value: unknown; empty: null | undefined }): unknown {
   const inner = schema.wrapped;

@@ -11,23 +11,23 @@ export const IMPORT_LINES_MAX = 2000;
 /** How many people one import may deactivate. */
 export const MISSING_MAX = 5000;
 const BASE64_MAX = Math.ceil(IMPORT_MAX_BYTES / 3) * 4;
-/** SHA-256 as base64url: 43 characters. */
+/** Identifies the judgement of a sheet: SHA-256 as base64url, 43 characters. */
 const Conference = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 
 /**
- * POST …/import. Without `conference` the sheet is only judged. With it the sheet is written, if
- * its judgement is still the same.
+ * POST …/import. Without `conference` the server only judges the sheet. With the `conference` of
+ * its report the server imports the sheet, if it still judges it in the same way.
  */
 export const ImportInput = v.object({
-  /** The bytes of the file, in base64. */
+  /** The bytes of the sheet in base64. */
   file: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(BASE64_MAX, 'too_long'), v.base64()),
   conference: v.optional(Conference),
   /**
-   * People of the report's `missing` who are deactivated with the writing: each must still be among
-   * those who are not in the sheet.
+   * People to deactivate with the import, out of the report's `missing`. Each must still be missing
+   * from the sheet.
    */
   deactivate: v.optional(v.pipe(v.array(Id), v.maxLength(MISSING_MAX))),
-  /** Whether the new people of the sheet who may log in are invited by e-mail with the writing. */
+  /** Whether the import also invites the new people by e-mail, as far as they may log in. */
   invite: v.optional(v.boolean()),
 });
 
@@ -38,44 +38,47 @@ export const SHEET_ENCODINGS = ['utf-8', 'utf-16', 'windows-1252'] as const;
 export const SHEET_DELIMITERS = [';', ',', '\t'] as const;
 
 export const ImportLine = v.object({
-  /** The line of the file on which it begins; the header is line 1. */
+  /** The line of the file on which the row begins; the header is line 1. */
   line: v.number(),
   result: v.picklist(LINE_RESULTS),
   /** The person or sector of the line, as the file names it. */
   label: v.string(),
-  /** The texts of the line in the order of the report's columns; absent in what is kept of one. */
+  /**
+   * The texts of the line in the order of the report's columns; absent in the stored report of an
+   * import.
+   */
   cells: v.optional(v.array(v.string())),
-  /** The column's title, and its texts before and after. */
+  /** Each with the title of its column, and the texts before and after. */
   changes: v.array(v.object({ column: v.string(), from: v.string(), to: v.string() })),
-  /** `column` is empty where the whole line is refused. */
+  /** `column`: the title of the column; empty where the whole line is refused. */
   errors: v.array(v.object({ column: v.string(), message: v.string() })),
 });
 export type ImportLine = v.InferOutput<typeof ImportLine>;
 
 export const ImportReport = v.object({
-  /** Identifies the file and the whole report on its lines. */
+  /** Identifies the judgement: the file, and everything that the report says of its lines. */
   conference: v.string(),
   counts: v.object({ refused: v.number(), new: v.number(), changed: v.number(), same: v.number() }),
-  /** Titles of the columns that the sheet has and an import reads. */
+  /** Titles of those columns of the sheet that an import reads. */
   columns: v.optional(v.array(v.string())),
-  /** How the file was read. */
+  /** How the server read the file. */
   read: v.optional(v.object({ encoding: v.picklist(SHEET_ENCODINGS), delimiter: v.picklist(SHEET_DELIMITERS) })),
-  /** Titles of columns that an import does not read. */
+  /** Titles of those columns of the sheet that an import does not read. */
   ignored: v.array(v.string()),
   lines: v.array(ImportLine),
   /**
-   * The active people whom the sheet does not name and whom its author may deactivate; absent for
+   * The active people who are not in the sheet and whom its author may deactivate; absent for
    * sectors.
    */
   missing: v.optional(v.array(v.object({ id: Id, label: v.string() }))),
-  /** How many new people `invite` invites; absent for sectors. */
+  /** How many new people would be invited with `invite`; absent for sectors. */
   invitable: v.optional(v.number()),
 });
 export type ImportReport = v.InferOutput<typeof ImportReport>;
 
 /**
- * `applied` is absent when the sheet was only judged, `report` on a replay. `invited`: how many
- * messages were queued, where that was asked.
+ * `applied`: absent when the sheet was only judged. `report`: absent when an answer is repeated.
+ * `invited`: how many invitations were queued; absent where none were asked for.
  */
 export const ImportAnswer = v.object({
   report: v.optional(ImportReport),
@@ -85,9 +88,7 @@ export const ImportAnswer = v.object({
 });
 export type ImportAnswer = v.InferOutput<typeof ImportAnswer>;
 
-/**
- * What was imported, newest first. `off`: people who were deactivated because they were missing.
- */
+/** A past import. `off`: how many people it deactivated, because they were not in the sheet. */
 export const PastImport = v.object({
   id: Id,
   at: Instant,
@@ -105,20 +106,25 @@ export type ImportedReport = v.InferOutput<typeof ImportedReport>;
 export const INVITED_MAX = 500;
 export const INVITATION_DAYS = 7;
 
-/** POST /api/users/invitations: by e-mail, or as slips to print, whose codes are in the answer. */
+/**
+ * POST /api/users/invitations: invites people by e-mail, or by slips to print. The answer then has
+ * the codes of the slips.
+ */
 export const InvitationInput = v.object({
   user_ids: v.pipe(v.array(Id), v.nonEmpty('required'), v.maxLength(INVITED_MAX)),
   by: v.picklist(INVITING),
 });
 
-/** GET /api/users/invitations: the people without a password whom the person may invite. */
+/**
+ * GET /api/users/invitations: a person without a password whom the requesting person may invite.
+ */
 export const InvitablePerson = v.object({
   id: Id,
   name: v.string(),
   last_name: v.string(),
   email: v.string(),
   sector: v.nullable(v.string()),
-  /** The end of an earlier invitation; null without one. */
+  /** Until when an earlier invitation is valid; null without one. */
   invited_until: v.nullable(Instant),
 });
 export type InvitablePerson = v.InferOutput<typeof InvitablePerson>;
@@ -131,12 +137,12 @@ export const Slip = v.object({
   email: v.string(),
   sector: v.nullable(v.string()),
   code: v.string(),
-  /** Where the code is used, below the address of the server. */
+  /** The path of the page on which the code is entered. */
   path: v.string(),
   expires_at: Instant,
 });
 export type Slip = v.InferOutput<typeof Slip>;
-/** `mailed`: how many messages were queued. */
+/** `mailed`: how many e-mails were queued. */
 export const InvitationAnswer = v.object({ mailed: v.number(), slips: v.array(Slip) });
 export type InvitationAnswer = v.InferOutput<typeof InvitationAnswer>;
 

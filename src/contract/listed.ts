@@ -1,6 +1,6 @@
 // The answers of the product's own calls, from any server that has them (S106). Only the fields
-// that every product server has are required; others are read where they are given. A `rev` has no
-// meaning here: the device numbers such rows itself (src/sync/plain-server/apply-listed.ts).
+// that every such server has are required; the others are read where they are given. A `rev` has no
+// meaning here: the device numbers the rows itself (src/sync/plain-server/apply-listed.ts).
 
 import { isCalendarDay } from '#domain/dates.ts';
 import { DOCUMENT_TYPES, LOG_ACTIONS } from '#domain/document-types.ts';
@@ -17,7 +17,7 @@ import type { Collection, CollectionRow } from './sync.ts';
 
 const Text = v.fallback(v.string(), '');
 const MaybeText = v.fallback(v.nullable(v.string()), null);
-/** 0: the server names no id. */
+/** An id; 0 where the server gives none. */
 const SomeId = v.fallback(Id, 0);
 const Size = v.fallback(v.number(), 0);
 const Status = v.fallback(StatusInput, 'active');
@@ -28,7 +28,7 @@ const Flag = v.fallback(
   ),
   false,
 );
-/** A day, also where it is written as an instant. */
+/** A day. A server may also write it as an instant. */
 const DayText = v.pipe(
   v.string(),
   v.transform((text) => text.slice(0, 10)),
@@ -50,7 +50,7 @@ const Person = v.object({
 });
 const File = v.object({ id: Id, name: Text, mime_type: Text, size: Size, sha256: Text });
 
-/** Unreadable items are left out. Only for lists inside of a row. */
+/** A list without its unreadable items. It is used only for lists inside a row. */
 function some<Item extends v.GenericSchema>(item: Item) {
   return v.pipe(
     v.array(v.unknown()),
@@ -79,7 +79,7 @@ const Said = v.object({
   creator: Person,
   content: Text,
   files: v.fallback(some(File), []),
-  /** Null: the server does not say when. */
+  /** Null where the server does not give the time. */
   created_at: v.fallback(v.nullable(InstantText), null),
 });
 
@@ -137,8 +137,8 @@ export function readListedDocuments(json: unknown): ListedDocuments | null {
 }
 
 /**
- * Only the page number is read from the address: a server must not decide where the next request
- * goes.
+ * The page number in the address of the next page. Nothing else of the address is used, because a
+ * server must not decide where the next request goes.
  */
 function pageIn(url: string, otherwise: number): number {
   const page = Number(/[?&]page=(\d{1,9})(?:&|#|$)/.exec(url)?.[1]);

@@ -6,7 +6,7 @@ import { type Change, type ChangesPage, SESSION } from './sync.ts';
 
 const AnyPage = v.looseObject({ changes: v.array(v.looseObject({ collection: v.string() })) });
 
-/** Changes that are checked in one task. */
+/** The number of changes that are checked in one task. */
 const PIECE = 32;
 
 /**

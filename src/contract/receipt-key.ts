@@ -1,4 +1,4 @@
-// The keys that verify receipts (S98). Every session names one.
+// The public keys that verify receipts (S98). A session brings those of its tenant.
 
 import * as v from 'valibot';
 import { Instant } from './scalars.ts';

@@ -7,8 +7,8 @@ import * as v from 'valibot';
 import { ActiveStatus, Day, Id, OrganizationRef, Rev, Uuid } from './scalars.ts';
 
 /**
- * All people of the tenant get a few fields; managers of the person also get the fields for
- * management (rule B2).
+ * A person. Everybody in the tenant gets a few fields. Those who manage the person also get the
+ * fields for management (rule B2).
  */
 export const UserRow = v.object({
   id: Id,
@@ -23,9 +23,12 @@ export const UserRow = v.object({
   image: v.nullable(v.string()),
   /** Deleted people stay because their names are still shown (rule B11). */
   deleted: v.boolean(),
-  /** What the person is called in their office; null where it is not known. */
+  /** The person's position in the town hall; null where it is not known. */
   job_title: v.optional(v.nullable(v.string())),
-  /** The person's number there: only for themselves and for people who manage them. */
+  /**
+   * The person's number as an employee (matrícula). Only the person and those who manage them get
+   * it.
+   */
   registration: v.optional(v.nullable(v.string())),
   email: v.optional(v.string()),
 });
@@ -44,7 +47,7 @@ export const OrganizationRow = v.object({
   acronym: v.string(),
   status: ActiveStatus,
   deleted: v.boolean(),
-  /** The person who is told of what stays late in the sector; null without one. */
+  /** The chief, who is told of documents that stay late in the sector; null without one. */
   chief_user_id: v.optional(v.nullable(Id)),
   command_id: MadeBy,
 });
@@ -74,7 +77,10 @@ export const DocumentSubjectRow = v.object({
   submission_start_day: v.nullable(MonthDay),
   submission_end_day: v.nullable(MonthDay),
   exempt_submission_date_organizations: v.array(OrganizationRef),
-  /** The limit that a new document is offered, in days; null for none. */
+  /**
+   * The limit date that the subject proposes for a new document, in days from its creation; null
+   * for none.
+   */
   default_days: v.optional(v.nullable(v.number())),
   /** Whether `default_days` are working days. */
   working: v.optional(v.boolean()),
@@ -115,14 +121,17 @@ export const AlertRow = v.object({
 });
 export type AlertRow = v.InferOutput<typeof AlertRow>;
 
-/** A day on which the town hall does not work, or works where the year brings a holiday. */
+/**
+ * A day on which the town hall does not work, or one on which it works although the year brings a
+ * holiday.
+ */
 export const HolidayRow = v.object({
   id: Id,
   rev: Rev,
   day: Day,
   name: v.string(),
   kind: v.picklist(HOLIDAY_KINDS),
-  /** The sectors that work on the day. */
+  /** The sectors that work on the day all the same. */
   exempt_organization_ids: v.array(Id),
   command_id: MadeBy,
 });
@@ -134,14 +143,14 @@ export const RoleRow = v.object({
   name: v.string(),
   permissions: v.array(v.object({ name: v.picklist(PERMISSIONS) })),
   /**
-   * The permissions that devices of version 1.0 do not know. They refuse a page with such a name
-   * among `permissions`, and drop a field that they do not know (S3).
+   * Further permissions, which devices of version 1.0 do not know. Such a device would refuse a
+   * page with an unknown name among `permissions`, but ignores a field that it does not know (S3).
    */
   more_permissions: v.optional(v.array(v.object({ name: v.string() }))),
 });
 export type RoleRow = v.InferOutput<typeof RoleRow>;
 
-/** The role with all its permissions together, as the rules of the domain take it. */
+/** The role with all its permissions in one list, as the rules of the domain read it. */
 export function wholeRole(row: RoleRow): RoleRow & RoleLike {
   return { ...row, permissions: [...row.permissions, ...(row.more_permissions ?? [])] as RoleRow['permissions'] };
 }

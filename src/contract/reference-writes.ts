@@ -1,7 +1,7 @@
 // The requests that change people, sectors, subjects, models, alerts, holidays, the person's own
-// profile and the tenant. PUT changes the fields that are sent and leaves the others (rule E6:
-// field by field). It takes exactly one id, PATCH and DELETE many (rule H12). Status is accepted as
-// 1/0 and active/inactive (rule H11).
+// profile and the tenant. A PUT changes the fields that are sent and leaves the others (rule E6:
+// field by field). It takes exactly one id; PATCH and DELETE take many (rule H12). A status is
+// accepted as 1/0 and as active/inactive (rule H11).
 
 import { HOLIDAY_KINDS } from '#domain/holidays.ts';
 import { CHOSEN_EVENTS, NOTICE_WAYS } from '#domain/notices.ts';
@@ -17,10 +17,10 @@ export const BULK_MAX = 500;
 export const ALERT_TITLE_MAX = 100;
 export const HOLIDAY_NAME_MAX = 100;
 export const DEFAULT_DAYS_MAX = 365;
-/** How many days before a limit date a reminder may come, and how many reminders there may be. */
+/** The earliest reminder, in days before a limit date. */
 export const REMINDER_DAYS_MAX = 60;
 export const REMINDERS_MAX = 10;
-/** After how many working days in delay a chief may be told at the latest. */
+/** The most working days in delay after which a chief is told. */
 export const ESCALATION_DAYS_MAX = 60;
 export const ACRONYM_MIN = 2;
 export const ACRONYM_MAX = 12;
@@ -39,7 +39,10 @@ const text = (max: number) => v.pipe(Written, v.maxLength(max, 'too_long'));
 
 const Name = text(255);
 const LongText = v.pipe(Written, prose(5000));
-/** Judged in its stored form: pasted invisible characters are not its author's fault. */
+/**
+ * The acronym is judged as it will be stored, because its author can't see pasted invisible
+ * characters.
+ */
 const Acronym = v.pipe(
   Written,
   v.check((written) => isBlank(written) || acronymOf(written).length >= ACRONYM_MIN),
@@ -113,7 +116,7 @@ const window = {
   submission_date_exempt_organization_ids: v.optional(v.array(Id)),
 };
 
-/** The limit that a new document of the subject is offered; null for none. */
+/** The limit date that the subject proposes for a new document, in days; null for none. */
 const limit = {
   default_days: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DEFAULT_DAYS_MAX)))),
   working: v.optional(v.boolean()),
@@ -153,7 +156,7 @@ const Roles = v.pipe(v.array(v.union([Id, v.string()])), v.nonEmpty('required'),
 
 export const JOB_TITLE_MAX = 120;
 export const REGISTRATION_MAX = 40;
-/** Optional words: an empty text takes them away. */
+/** Optional words; an empty text removes those that are stored. */
 const words = (max: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, 'too_long')));
 const Office = { job_title: words(JOB_TITLE_MAX), registration: words(REGISTRATION_MAX) };
 
@@ -161,7 +164,7 @@ export const UserInput = v.object({
   name: Name,
   last_name: Name,
   email: Email,
-  /** Absent where the person is invited, and chooses it. */
+  /** Absent where the person is invited, and chooses the password. */
   password: v.optional(Password),
   invite: v.optional(v.picklist(INVITING)),
   roles: Roles,
@@ -183,7 +186,9 @@ export const UserPatch = v.object({
 /** PUT /api/users. */
 export const UserEdit = v.object({ ...UserPatch.entries, user_ids: OneId });
 
-/** The ways of one event; `none` alone for no way, because a form has no empty list. */
+/**
+ * The ways of notices for one event. `none` alone means no way, because a form has no empty list.
+ */
 const Ways = v.pipe(
   v.array(v.picklist([...NOTICE_WAYS, 'none'])),
   v.maxLength(NOTICE_WAYS.length + 1),
@@ -201,7 +206,7 @@ export const ProfilePatch = v.object({
   password_confirmation: v.optional(Password),
   /** The present password, required for another e-mail (S155). */
   password_current: v.optional(Password),
-  /** How the person is told; an event that is absent stays as it is. */
+  /** The ways of notices by event. An event that is absent stays as it is. */
   notices: v.optional(v.object(v.entriesFromList(CHOSEN_EVENTS, v.optional(Ways)))),
 });
 
@@ -209,7 +214,7 @@ export const TenantPatch = v.object({
   name: v.optional(Name),
   acronym: v.optional(Acronym),
   sector: v.optional(v.picklist(TENANT_SECTORS)),
-  /** One of Brazil's zones. A command on the server sets any other. */
+  /** One of Brazil's time zones. An operator can set any other on the server's command line. */
   time_zone: v.optional(v.picklist(ZONES)),
   /** On how many days before the limit date people are reminded; an empty list: on none. */
   reminder_days: v.optional(

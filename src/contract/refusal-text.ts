@@ -81,7 +81,8 @@ export const NOTE_TEXT: Record<NoteCode, string> = {
 };
 
 /**
- * The command's document is not on the server; its id belongs to another document or to none (I11).
+ * The server does not have the document of the command. The document's id now belongs to another
+ * document, or to none (I11).
  */
 export const REPLACED_TEXT =
   'O servidor voltou a um estado anterior, e o documento que você viu não existe mais nele. Nada foi registrado em outro documento.';
@@ -122,12 +123,12 @@ export function errorsByField(refusals: readonly Refusal[]): Record<string, stri
   return errors;
 }
 
-/** The sentence when an organization has as many active people as it may. */
+/** The refusal of one more active person where the tenant has as many as it may have. */
 export function peopleQuotaText(most: number): string {
   return `O órgão chegou ao limite de ${most} pessoas ativas. Desative uma conta que não é mais usada, ou peça um limite maior a quem cuida do sistema.`;
 }
 
-/** What a person reads, and can do, when their share of the storage is full. */
+/** What a person reads when their share of the storage is full, and what they can do. */
 export const QUOTA_TEXT = {
   tenant:
     'A cota de armazenamento de sua prefeitura está cheia. O envio continua salvo neste aparelho e será tentado de novo. Peça à administração do sistema que aumente a cota.',

@@ -12,7 +12,9 @@ export const REPORT_NAMES: Readonly<Record<Report, string>> = {
   extensions: 'Prorrogações',
 };
 
-/** What a column is called on screen, and in a sheet where its unit has to be said. */
+/**
+ * What a column is called on screen. In a sheet its title may be another one, which names the unit.
+ */
 export const COLUMN_WORDS: Readonly<
   Record<ReportColumn | Figure, { readonly title: string; readonly sheet?: string }>
 > = {

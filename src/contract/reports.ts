@@ -1,5 +1,6 @@
-// Reports on the wire: what is asked, what is answered, the columns of each report, and the list
-// that each number opens. A list's total is the number, because both are asked by the same words.
+// Reports on the wire: their requests and answers, the columns of each report, and the list that
+// each number opens. A number is the total of its list (S236), because both are asked for by the
+// same parameters.
 
 import { type CalendarDay } from '#domain/dates.ts';
 import { type Figure, FIGURES } from '#domain/report-figures.ts';
@@ -13,7 +14,7 @@ export const ReportQuery = v.object({
   from: Day,
   to: Day,
   organization_id: v.optional(Id),
-  /** The days to compare with; absent for no comparison. */
+  /** The earlier period to compare with; absent for no comparison. */
   before_from: v.optional(Day),
   before_to: v.optional(Day),
   format: v.optional(v.picklist(['json', 'csv']), 'json'),
@@ -21,7 +22,8 @@ export const ReportQuery = v.object({
 export type ReportQuery = v.InferOutput<typeof ReportQuery>;
 
 /**
- * What a list is narrowed by to the documents of one number. The sector is that of `left` alone.
+ * Narrows a list to the documents that a number of a report counts. `figure_organization_id` counts
+ * only for the figure `left`.
  */
 export const FigureQuery = v.object({
   figure: v.optional(v.picklist(FIGURES)),
@@ -38,14 +40,14 @@ export type FigureChoice = {
   readonly organizationId: number | null;
 };
 
-/** The choice that a query names; null when it is not whole. */
+/** The figure that a query asks for; null where the query has not all of its parts. */
 export function figureOf(query: FigureQuery): FigureChoice | null {
   const { figure, figure_from: from, figure_to: to, figure_organization_id: sector } = query;
   if (figure === undefined || from === undefined || to === undefined || from > to) return null;
   return { figure, from, to, organizationId: figure === 'left' ? (sector ?? null) : null };
 }
 
-/** The choice that an address names; null when it names none. */
+/** The figure in the address of a list; null where it has none. */
 export function readFigure(address: object): FigureChoice | null {
   const { success, output } = v.safeParse(FigureQuery, address);
   return success ? figureOf(output) : null;
@@ -56,12 +58,15 @@ export function readFigure(address: object): FigureChoice | null {
  */
 export const FigureDocuments = v.object({ ids: v.array(Id) });
 
-/** Null: nothing to measure. A day for `oldest`, a number for all others. */
+/**
+ * The numbers of a row by column. Null: there is nothing to measure. `oldest` is a day, all others
+ * are numbers.
+ */
 const Values = v.record(v.string(), v.nullable(v.union([v.number(), v.string()])));
 export type ReportValues = v.InferOutput<typeof Values>;
 
 export const ReportRow = v.object({
-  /** Of the sector, the subject or the person. */
+  /** Id of the sector, the subject or the person. */
   id: Id,
   name: v.string(),
   acronym: v.nullable(v.string()),
@@ -79,9 +84,12 @@ export const ReportAnswer = v.object({
   organization_id: v.nullable(Id),
   rows: v.array(ReportRow),
   total: Values,
-  /** The total of the days to compare with. */
+  /** The total of the earlier period; null without one. */
   before: v.nullable(Values),
-  /** The load of each person of the reader's own sector, by name; for its manager alone. */
+  /**
+   * The open documents of each person of the reader's sector, by name. Only its manager gets them;
+   * null for others.
+   */
   people: v.nullable(v.array(ReportRow)),
 });
 export type ReportAnswer = v.InferOutput<typeof ReportAnswer>;
@@ -133,11 +141,13 @@ export const rowKindOf = (report: Report): RowKind => ROW_KINDS[report];
 export type ListAddress = Readonly<Record<string, string | number>>;
 
 type NumberOrigin = Pick<ReportAnswer, 'from' | 'to' | 'organization_id'> & {
-  /** The row of the number; null for the total of all rows. */
+  /** The row in which the number stands; null for the total of all rows. */
   readonly row: { readonly kind: RowKind; readonly id: number } | null;
 };
 
-/** The list of a number; null for what is measured and not counted. */
+/**
+ * The address of the list that a number opens; null for a number that is measured and not counted.
+ */
 export function listOfNumber(column: ReportColumn | Figure, numbered: NumberOrigin): ListAddress | null {
   const { from, to, row } = numbered;
   const sector = row?.kind === 'sector' ? row.id : numbered.organization_id;
@@ -154,6 +164,7 @@ export function listOfNumber(column: ReportColumn | Figure, numbered: NumberOrig
   if (figure === undefined) return null;
   const chosen = { figure, figure_from: from, figure_to: to };
   if (figure !== 'left') return { ...within, ...chosen };
-  // Where it was, not where it is.
+  // A document that left the sector is elsewhere now, so the list is not narrowed by present
+  // sectors.
   return { ...chosen, ...(sector === null ? {} : { figure_organization_id: sector }) };
 }

@@ -1,5 +1,5 @@
-// The wire format of writes on rows of reference data: which fields are read from a form, and how
-// requests spell them.
+// Writes on rows of reference data as forms: which fields a form may have, and how requests spell
+// them.
 
 import { REFUSAL_CODES, type Refusal, type RefusalCode, type RefusedDecision } from '#domain/refusals.ts';
 import * as v from 'valibot';
@@ -14,10 +14,7 @@ import {
 } from './row-writes.ts';
 import type { ActiveStatus } from './scalars.ts';
 
-/**
- * The fields in the form in which they are stored and sent, or their errors, by the names of the
- * wire.
- */
+/** The fields as they are stored and sent, or their refusals, both under the names of the wire. */
 export type JudgedFields = { readonly fields: Readonly<Record<string, unknown>> } | RefusedDecision;
 
 /** The fields of a new row, judged by the schema that the server reads it with. */
@@ -40,14 +37,17 @@ function judged(schema: v.GenericSchema, fields: object): JudgedFields {
 
 const CODES: ReadonlySet<string> = new Set(REFUSAL_CODES);
 
-/** Schemas name a refusal in their message where they have one; a missing field is `required`. */
+/**
+ * A schema puts the code of a refusal into its message where it has one. A missing field is
+ * `required`.
+ */
 function refusalOf({ message, input, path }: v.BaseIssue<unknown>): Refusal {
   const field = path?.[0]?.key;
   const code = CODES.has(message) ? (message as RefusalCode) : input === undefined ? 'required' : 'invalid';
   return { code, field: typeof field === 'string' ? field : null };
 }
 
-/** A new row. `hashes`: of its files, which only models have. */
+/** The form of a new row. `hashes`: SHA-256 of its files, which only models have. */
 export function creationPairs<Collection extends CreatableCollection>(
   collection: Collection,
   { fields, hashes }: { fields: RowFields<Collection>; hashes: readonly string[] },
@@ -55,7 +55,7 @@ export function creationPairs<Collection extends CreatableCollection>(
   return pairsOf(ROW_WRITES[collection].create as v.GenericSchema, { ...fields, files_sha256: hashes });
 }
 
-/** A change of one row: the given fields, also emptied ones. */
+/** The form of a change of one row: the given fields, also those that are emptied. */
 export function editPairs<Collection extends RowCollection>(
   collection: Collection,
   { id, fields, hashes }: { id: number; fields: RowEdit<Collection>; hashes: readonly string[] },
@@ -69,7 +69,6 @@ export function editPairs<Collection extends RowCollection>(
   ];
 }
 
-/** A switch of rows on or off. */
 export function switchPairs(
   collection: RowCollection,
   { ids, status }: { ids: readonly number[]; status: ActiveStatus },
@@ -77,7 +76,6 @@ export function switchPairs(
   return [['_method', 'PATCH'], ...idPairs(collection, ids), ...pairsOf(v.object({ status: StatusInput }), { status })];
 }
 
-/** A deletion of rows. */
 export function deletionPairs(collection: RowCollection, ids: readonly number[]): FormPair[] {
   return [['_method', 'DELETE'], ...idPairs(collection, ids)];
 }

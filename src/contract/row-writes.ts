@@ -115,7 +115,10 @@ export type AnyRowFields =
   | { [Collection in CreatableCollection]: RowFields<Collection> }[CreatableCollection]
   | { [Collection in RowCollection]: RowEdit<Collection> }[RowCollection];
 
-/** A row as screens show it; its state on the server is stored beside it. */
+/**
+ * A row as screens show it, without `id` and `rev`: a row that was made on this device has neither
+ * yet.
+ */
 export type RowOf<Collection extends RowCollection> = Omit<CollectionRow<Collection>, 'id' | 'rev'>;
 
 /** A row of any of the collections. */

@@ -9,19 +9,20 @@ export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 /** `yyyy-mm-dd`, real days only. */
 export const Day = v.pipe(v.string(), v.check(isCalendarDay, 'limit_date_invalid'));
 
-/** An instant as the server writes it: ISO 8601 in UTC with milliseconds. */
+/** An instant as the server writes it: ISO 8601 in UTC, with milliseconds. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp());
 
-/** Number of the change in which a row was last written. */
+/** The change number in which a row was last written. */
 export const Rev = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** The id of a command, which is its idempotency key. */
 export const Uuid = v.pipe(v.string(), v.uuid());
 
-/** The number of characters of a document's mark that its row contains. */
+/** The length of a document's mark as rows have it. */
 export const MARK_LENGTH = 8;
 /**
- * Identifies the document (S168): the mark in its row, or the id of the command that created it.
+ * Identifies a document where its id may have been given again (S168): the mark of its row, or the
+ * id of the command that created it.
  */
 export const Mark = v.pipe(v.string(), v.maxLength(36));
 
@@ -32,8 +33,8 @@ export const ActiveStatus = v.picklist(['active', 'inactive']);
 export type ActiveStatus = v.InferOutput<typeof ActiveStatus>;
 
 /**
- * References from one row to another. They contain enough to show the other row without a second
- * look-up.
+ * References from one row to another. They have what a screen shows of the other row, so that it
+ * needs no look-up.
  */
 export const OrganizationRef = v.object({ id: Id, name: v.string(), acronym: v.string() });
 export type OrganizationRef = v.InferOutput<typeof OrganizationRef>;

@@ -1,5 +1,5 @@
-// Requests and answers around a session that the first load does not read: they stand apart from
-// what it reads.
+// Requests and answers around a session: login, logout, passwords, and the person's sessions on
+// other devices.
 
 import * as v from 'valibot';
 import { Id, Instant, Uuid } from './scalars.ts';
@@ -20,7 +20,7 @@ const ERASED_MAX = 20;
 
 /**
  * POST /logout. `erased`: ids of people whose data this device has erased, or is erasing, with
- * nothing of theirs left. Without it the server assumes this for the person of the session.
+ * nothing of theirs kept. Without it the server assumes the person of the session.
  */
 export const LogoutInput = v.object({ erased: v.optional(v.pipe(v.array(Id), v.maxLength(ERASED_MAX))) });
 
@@ -37,8 +37,8 @@ export const EndSessionsInput = v.object({
 export const ForgotPasswordInput = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
   /**
-   * base64 of the solved ALTCHA challenge. Older versions of the client send none, and the answer
-   * asks to reload.
+   * base64 of the solved ALTCHA challenge. Older versions of the client send none; the server then
+   * answers that they must reload.
    */
   token: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
 });
@@ -54,7 +54,10 @@ export const ResetPasswordInput = v.object({
 export const LoginAnswer = v.object({
   user: SessionUser,
   sealing: v.optional(SealingKeys),
-  /** This browser has held the person's data, and has not reported that it erased them (S118). */
+  /**
+   * Whether this browser has held the person's data and has not reported that it erased them
+   * (S118).
+   */
   known_device: v.optional(v.boolean()),
 });
 export type LoginAnswer = v.InferOutput<typeof LoginAnswer>;
@@ -62,20 +65,23 @@ export type LoginAnswer = v.InferOutput<typeof LoginAnswer>;
 /** GET /api/push/public-key. */
 export const PushPublicKey = v.object({ public_key: v.string() });
 
-/** What a stranger may know of whose server this is; null where it has several public bodies. */
+/**
+ * The public body of the server, as a person without a login may know it (S248). `name` is null
+ * where the address serves several public bodies.
+ */
 export const PublicBody = v.object({
   name: v.nullable(v.string()),
   /** The logo as a data address; null without one. */
   logo: v.nullable(v.string()),
   /**
-   * Whom to ask for help; absent where several bodies share the address, and from older servers.
+   * Contact for help; absent where several public bodies share the address, and from older servers.
    */
   contact_phone: v.optional(v.string()),
   contact_email: v.optional(v.string()),
 });
 export type PublicBody = v.InferOutput<typeof PublicBody>;
 
-/** GET /api/profile/sessions. A client of the list shows what it can read of each. */
+/** GET /api/profile/sessions: where the person is logged in. */
 export const OwnSessions = v.object({
   sessions: v.array(
     v.object({

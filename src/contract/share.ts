@@ -1,7 +1,7 @@
 // How other applications hand files to this one: the manifest announces it to the system, and the
 // worker answers (sw/share.ts).
 
-/** Addresses of the client; the server has none of them. */
+/** Addresses in the client for what is shared. The server answers none of them. */
 export const SHARE = {
   action: '/compartilhar',
   /** The form of a new document. */

@@ -1,5 +1,5 @@
-// The extension for offline devices: headers, pages of changes, live hints (src/sync/promises.md,
-// Rows on the wire).
+// The extension of the API for offline devices: headers, pages of changes, live hints
+// (src/sync/promises.md, Rows on the wire).
 
 import * as v from 'valibot';
 import type { CopyBound } from './copy-bound.ts';
@@ -22,8 +22,8 @@ export const HEADERS = {
   performedAt: 'X-Performed-At',
   actingUser: 'X-Acting-User',
   /**
-   * How often the device has sent the command, this time included; a device that withdraws its key
-   * names the attempts (S18).
+   * How often the device has sent the command, this time included. A device that withdraws the key
+   * of a command names its attempts (S18).
    */
   attempt: 'X-Attempt',
   /**
@@ -36,7 +36,7 @@ export const HEADERS = {
   client: 'X-Malote-Client',
 } as const;
 
-/** Increased when the server can't serve older clients any more. */
+/** Raised when the server can no longer serve clients of the protocol before. */
 export const CLIENT_PROTOCOL = 1;
 
 export const SYNC_PAGE_MAX = 500;
@@ -90,33 +90,34 @@ export type SessionChange = { collection: typeof SESSION; op: 'put'; id: number;
 export const FEED = [SESSION, ...COLLECTIONS] as const;
 
 /**
- * What `rows=` of GET /api/sync/changes may say, without effect: devices of version 1.0 ask for a
- * shorter form, and read the plain one too (S200).
+ * The values of `rows=` in GET /api/sync/changes. Both have the same effect: devices of version 1.0
+ * ask for `compact`, and read the full form too (S200).
  */
 export const ROW_FORMS = ['full', 'compact'] as const;
 
 /**
- * What `extent=` of GET /api/sync/changes may ask for: every document in sight, or a bounded copy
- * where that is very many (src/domain/bounded-copy.ts).
+ * The values of `extent=` in GET /api/sync/changes: every document in sight, or a bounded copy
+ * where there are very many (src/domain/bounded-copy.ts).
  */
 export const EXTENTS = ['whole', 'bounded'] as const;
 export type Extent = (typeof EXTENTS)[number];
 
 /**
- * The value of `first=` in GET /api/sync/changes without a cursor: one page with what a first
- * screen shows comes ahead of the walk, alerts and the first documents. The walk brings them again
- * in their positions.
+ * The value of `first=` in GET /api/sync/changes without a cursor. One page with what a first
+ * screen shows, alerts and the first documents, then comes ahead of the walk. The walk brings them
+ * again in their positions (S132).
  */
 export const FIRST_SCREEN = 'screen';
 
 /**
- * What a page of GET /api/sync/changes?cursor=&limit=&rows=&extent=&first= says beside its changes.
+ * The fields of a page of GET /api/sync/changes?cursor=&limit=&rows=&extent=&first= beside its
+ * changes.
  */
 export const PageFrame = v.object({
   /** Opaque to the client. */
   next_cursor: v.string(),
   has_more: v.boolean(),
-  /** Whether the page belongs to the walk of everything (true) or to the changes since (false). */
+  /** True: the page belongs to a walk of everything. False: it has the changes since a walk. */
   snapshot: v.boolean(),
   scope_epoch: v.string(),
   server_time: Instant,
@@ -127,12 +128,12 @@ type Page<AnyChange> = v.InferOutput<typeof PageFrame> & { changes: AnyChange[];
 /** A page as it is sent. */
 export type WirePage = Page<Change | SessionChange>;
 
-/** A page as a device has read it. `session`: what the page says of the person, with its number. */
+/** A page as a device has read it. `session`: the session's row, with its change number. */
 export type ChangesPage = Page<Change> & { session?: SessionUser | undefined };
 
 /**
- * GET /api/sync/documents?ids=1,2,3&rows=: only those that the person sees, with `rows=full` each
- * with its row; records no view.
+ * GET /api/sync/documents?ids=1,2,3&rows=: details of those documents that the person sees; with
+ * `rows=full` each has its row too. It records no view.
  */
 export const DetailsAnswer = v.object({
   documents: v.array(v.object({ ...DocumentDetails.entries, row: v.optional(DocumentRow) })),

@@ -1,5 +1,5 @@
-// Files of a command that are sent before it, in parts, so that a broken connection costs one part
-// and not the whole form.
+// Files of a command that go ahead of it in parts (S101), so that a broken connection costs one
+// part and not the whole form.
 
 import { FILE_MAX_BYTES } from '#domain/files.ts';
 import * as v from 'valibot';
@@ -7,14 +7,14 @@ import { Sha256, Uuid } from './scalars.ts';
 
 const KIB = 1024;
 
-/** Bytes of one part, at most. */
+/** The most bytes of a part. */
 export const PART_MAX_BYTES = 4 * KIB * KIB;
 /**
- * Bytes of one part, at least, except for the last part of a file. It bounds how many parts a file
+ * The fewest bytes of a part, except for the last one of a file. This bounds how many parts a file
  * can have.
  */
 export const PART_MIN_BYTES = 16 * KIB;
-/** A write whose files have more bytes than this together has them sent ahead. */
+/** The files of a write go ahead of it when they have more bytes than this together. */
 export const STAGED_ABOVE_BYTES = KIB * KIB;
 
 /** PUT /api/sync/uploads/{key}/{file}: begins an upload, or asks how far it has come. */
@@ -27,7 +27,7 @@ export type UploadInput = v.InferOutput<typeof UploadInput>;
 export const UploadAnswer = v.object({
   /** Bytes that the server holds. The next part begins here. */
   received: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  /** The write under this key already had its effect: nothing is to be sent ahead. */
+  /** Whether the write with this key had its effect already. Then nothing is to be sent ahead. */
   registered: v.boolean(),
 });
 export type UploadAnswer = v.InferOutput<typeof UploadAnswer>;
@@ -38,7 +38,9 @@ export function readUpload(json: unknown): UploadAnswer | null {
   return success ? output : null;
 }
 
-/** PATCH /api/sync/uploads/{key}/{file}?offset=&sha256=: a part, as it is, with its own hash. */
+/**
+ * PATCH /api/sync/uploads/{key}/{file}?offset=&sha256=: one part as raw bytes, with its own hash.
+ */
 export const PartQuery = v.object({ offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), sha256: Sha256 });
 
 /** How a write names its uploads, in their order. */
