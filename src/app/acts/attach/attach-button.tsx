@@ -13,15 +13,15 @@ import { usePhotoWays } from './use-photo-ways.ts';
 
 type AttachWaysProps = {
   readonly attachments: Attachments;
-  /** `À sua resposta em PMVI 037`. */
+  /** Words for the form that gets the files: `À sua resposta em PMVI 037`. */
   readonly about: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 };
 
 /**
- * The three ways to attach: a sheet from the bottom on phones. It stays open until something was
- * picked.
+ * Offers the three ways to attach a file: camera, gallery, documents. On phones it is a sheet from
+ * the bottom. It stays open until something was picked.
  */
 function AttachWays({ attachments, about, isOpen, onClose }: AttachWaysProps) {
   return (
@@ -98,8 +98,9 @@ function Way(props: { icon: IconType; title: string; detail: string; onPress: ()
 }
 
 /**
- * Attaches to a reply. On phones one button opens the three ways. Elsewhere files are picked at
- * once, photographs among them, and a second button opens the ways for the camera.
+ * The button that attaches files to a reply. On phones it opens the three ways of `AttachWays`.
+ * Elsewhere it opens the file picker, which takes photographs too; a second button opens the ways
+ * with the camera.
  */
 export function AttachButton(props: { label: string; about: string; attachments: Attachments; onPicked?: () => void }) {
   const { label, about, attachments, onPicked } = props;

@@ -13,7 +13,10 @@ export type CameraProps = {
   readonly onPhoto: (photo: File) => void;
 };
 
-/** What the camera sees, and one button. The camera is on only while the dialog is open. */
+/**
+ * Shows the picture of the camera, with one button that takes a photograph. The camera is on only
+ * while the dialog is open.
+ */
 export function CameraDialog({ isOpen, onClose, onPhoto }: CameraProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={PAGES_TEXT.camera} size="lg">

@@ -4,7 +4,10 @@ import { CORNER_NAMES, PAGES_TEXT } from '../../text/document/files.ts';
 import styles from './crop-frame.module.css';
 import { type Corners, movedCorner, turnedPoint, unturnedPoint } from './sheet-geometry.ts';
 
-/** How far an arrow key moves a corner, as a fraction of the picture; with Shift, and without. */
+/**
+ * Step of a corner for one press of an arrow key, as a fraction of the picture: FAR with Shift,
+ * NEAR without.
+ */
 const FAR = 0.05;
 const NEAR = 0.01;
 
@@ -27,7 +30,8 @@ export function CropFrame(props: {
   const { corners, turns, onCorners } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [moving, setMoving] = useState<{ from: Corners; now: Corners } | null>(null);
-  // A moved corner is valid only for the corners with which the drag began.
+  // A moved corner counts only for the corners with which the drag began. Other `corners` replace
+  // it.
   const shown = moving?.from === corners ? moving.now : corners;
   const seen = shown.map((corner) => turnedPoint(corner, turns));
   const outline = seen.map(({ x, y }) => `${x},${y}`).join(' ');
@@ -65,7 +69,7 @@ export function CropFrame(props: {
         />
         <polygon points={outline} className={styles.sheet} vectorEffect="non-scaling-stroke" />
       </svg>
-      {/* Drawn below the corners, which may overlap it. */}
+      {/* The hint is drawn below the corners, which may overlap it. */}
       <p className={styles.hint}>{PAGES_TEXT.dragCorners}</p>
       {seen.map(({ x, y }, index) => (
         <button

@@ -9,21 +9,20 @@ import { areaOf, type Corners, isSheet, type Size } from './sheet-geometry.ts';
 // not separate them. Pure.
 
 /**
- * How far from the sheet, in pixels of the small copy, paper may curl beyond a straight edge, and
- * where the ground is sampled.
+ * Distances from the edge of the sheet, in pixels of the small copy. CURL: how far curled paper may
+ * extend beyond a straight edge. BESIDE: where the ground is sampled.
  */
 const CURL = 2;
 const BESIDE = 4;
-/** Bright pixels outside the corners, as a fraction of those inside. */
+/** How many bright pixels may lie outside the corners, as a fraction of those inside. */
 const LEFT_OVER = 0.005;
 /**
- * How much a colour may differ, of 255, between the ground beside the sheet and the ground at the
- * edges of the picture.
+ * The largest difference of a colour channel, of 255, between the ground beside the sheet and the
+ * ground at the edges of the picture.
  */
 const ALIKE = 32;
 /**
- * The cosine of the sharpest corner that a sheet has in perspective, 60 degrees, and of the widest,
- * 120.
+ * Seen in perspective, a sheet has corners between 60 and 120 degrees. This is the cosine of 60.
  */
 const SHARPEST = 0.5;
 
@@ -56,7 +55,10 @@ function isUpright(sides: readonly Side[]): boolean {
   });
 }
 
-/** No other sheet, and no part of this one beside a stamp or a fold. */
+/**
+ * Whether almost no paper lies outside the corners: neither another sheet, nor a part of this one
+ * that a stamp or a fold separates.
+ */
 function leavesNoPaper(sides: readonly Side[], { bright, size }: { bright: Uint8Array; size: Size }): boolean {
   const lines = sides.map((side) => ({ from: side.from, out: outwards(side) }));
   let inside = 0;
@@ -72,8 +74,8 @@ function leavesNoPaper(sides: readonly Side[], { bright, size }: { bright: Uint8
 }
 
 /**
- * The colours beside each side equal those at the edges of the picture. Beside a side at the edge
- * of the picture there is nothing to compare.
+ * Whether the colour beside each side equals the colour at the edges of the picture. A side at the
+ * edge of the picture has no pixels beside it and passes.
  */
 function isGroundAround(sides: readonly Side[], picture: Pixels): boolean {
   const ground = middleColour(edgeOf(picture), picture);
@@ -83,7 +85,7 @@ function isGroundAround(sides: readonly Side[], picture: Pixels): boolean {
   });
 }
 
-/** The pixels along a side, without its ends. */
+/** Positions of the pixels at the distance BESIDE from a side, without the two ends of the side. */
 function placesBeside(side: Side, { width, height }: Size): number[] {
   const { from, to } = side;
   const out = outwards(side);
@@ -126,14 +128,17 @@ function areAlike(one: Colour, other: Colour): boolean {
   return one.every((tone, channel) => Math.abs(tone - (other[channel] ?? 0)) <= ALIKE);
 }
 
-/** A sheet takes at least this part of the photograph, and of the area inside its corners. */
+/**
+ * The least area of a sheet: SMALLEST as a fraction of the photograph, FILLED as a fraction of the
+ * area inside its corners.
+ */
 const SMALLEST = 0.15;
 const FILLED = 0.7;
 
 /**
- * Corners of the sheet on a small copy of a photograph (some 200 pixels wide); null when no sheet
- * stands out, or when a crop could remove more than the ground: an author sees that a page is too
- * large and crops it, but does not see what is missing from a page.
+ * Finds the corners of a sheet on a small copy of a photograph (some 200 pixels wide). Null when no
+ * sheet stands out, or when a crop could remove more than the ground. An author notices a page that
+ * is too large and crops it. They do not notice what is missing from a page.
  */
 export function findSheet(picture: Pixels): Corners | null {
   const grey = greyOf(picture);
@@ -153,7 +158,7 @@ function greyOf({ data, width, height }: Pixels): Uint8Array {
   });
 }
 
-/** The brightness that separates two groups best (Otsu). */
+/** The brightness that separates dark from bright pixels best (method of Otsu). */
 function levelBetween(grey: Uint8Array): number {
   const counts = Array.from({ length: 256 }, () => 0);
   for (const tone of grey) counts[tone] = (counts[tone] ?? 0) + 1;
@@ -175,8 +180,8 @@ function levelBetween(grey: Uint8Array): number {
 }
 
 /**
- * Places of the pixels of the largest area that hangs together. What is printed inside it is not
- * part of it.
+ * Positions of the pixels of the largest connected bright area. Print inside it is dark and does
+ * not belong to it.
  */
 function largestArea(bright: Uint8Array, { width, height }: Size): readonly number[] {
   const isSeen = new Uint8Array(bright.length);
@@ -200,7 +205,7 @@ function largestArea(bright: Uint8Array, { width, height }: Size): readonly numb
   return largest;
 }
 
-/** The pixels of an area that are nearest to each corner of the picture. */
+/** The corners of the sheet: for each corner of the picture, the nearest pixel of the area. */
 function cornersOf(area: readonly number[], { width, height }: Size): Corners {
   const points = area.map((at) => ({ x: at % width, y: Math.floor(at / width) }));
   const farthest = (towards: (point: { x: number; y: number }) => number) =>
@@ -209,7 +214,7 @@ function cornersOf(area: readonly number[], { width, height }: Size): Corners {
   const topRight = farthest(({ x, y }) => x - y);
   const bottomRight = farthest(({ x, y }) => x + y);
   const bottomLeft = farthest(({ x, y }) => y - x);
-  // The outer edges of these pixels.
+  // A corner is at the outer edge of its pixel.
   return [
     { x: topLeft.x / width, y: topLeft.y / height },
     { x: (topRight.x + 1) / width, y: topRight.y / height },

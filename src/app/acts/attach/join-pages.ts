@@ -4,8 +4,8 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 const LONGER_SIDE = 842;
 
 /**
- * One PDF with a page for each JPEG, in their order: 297 mm high or wide, in the shape of its
- * picture. It names no author and no device.
+ * Makes one PDF with a page for each JPEG, in their order. A page has the shape of its picture, and
+ * its longer side is 297 mm. The PDF names no author and no device.
  */
 export async function joinPages(pictures: readonly ArrayBuffer[]): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create();

@@ -10,13 +10,16 @@ import { backLabel, PAGES_TEXT } from '../../text/document/files.ts';
 
 const FileDialog = lazyPart(async () => (await import('../../shared/files/file-dialog.tsx')).FileDialog);
 
-/** A file of a form: it can be looked at before it is sent, made anew of its pages, and removed. */
+/**
+ * A file of a form, with buttons to look at it, to go back to the pages of which it was made, and
+ * to remove it.
+ */
 export function KeptFileChip(props: {
   file: FileRow;
   detail: string;
   icon?: IconType;
   isRefused?: boolean;
-  /** Goes back to the photographs that it was made of. */
+  /** Reopens the photographs of which the file was made; undefined for any other file. */
   onBack: (() => void) | undefined;
   onRemove: () => void;
 }) {

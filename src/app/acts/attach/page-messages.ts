@@ -4,7 +4,7 @@
 import type { DraftPage } from '#mirror/store/draft-row.ts';
 import type { Corners } from './sheet-geometry.ts';
 
-/** What its author chose for a page. */
+/** What an author chose for a page: its turns, its crop, and whether it is black and white. */
 export type PageEdits = Pick<DraftPage, 'turns' | 'corners' | 'isBlackAndWhite'>;
 
 /**
@@ -15,14 +15,14 @@ export type PreparedPhoto = {
   readonly picture: Blob;
   readonly width: number;
   readonly height: number;
-  /** The sheet that was found; null = none. */
+  /** Corners of the sheet of paper on the photograph; null when none was found. */
   readonly corners: Corners | null;
 };
 
 /** A page as it goes into the PDF, and a small copy of it. */
 export type RenderedPage = { readonly jpeg: Blob; readonly thumb: Blob };
 
-/** The work, by name: what is asked and what is answered. */
+/** The requests that the worker takes, by name, each with its answer. */
 export type PageWork = {
   prepare: { ask: { photo: Blob }; answer: PreparedPhoto };
   /** The photograph to draw corners on: turned, not cropped. */

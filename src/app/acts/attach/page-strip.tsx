@@ -12,8 +12,8 @@ import { usePhotoButton } from './use-photo-button.tsx';
 import type { Rendering } from './use-rendered.ts';
 
 /**
- * The pages in their order, those marked that were cut, one more, and the two buttons that move the
- * chosen one.
+ * The strip of pages in their order. It marks the cropped ones, takes another photograph, and has
+ * two buttons that move the chosen page.
  */
 export function PageStrip(props: {
   attachments: Attachments;
@@ -50,7 +50,7 @@ export function PageStrip(props: {
     strip.current?.querySelector<HTMLElement>(`[data-key="${page.fileId}"]`)?.focus();
   }
 
-  // The chosen page is in sight, with those beside it, in a strip that scrolls.
+  // Scrolls the strip so that the chosen page and its neighbours are in sight.
   useEffect(() => {
     const chosen = strip.current?.querySelector('[data-selected]');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -103,7 +103,10 @@ function Thumb({ place, address }: { place: number; address: string | null }) {
   );
 }
 
-/** Below each page that was cut, because a cut is seen in the frame of the chosen page only. */
+/**
+ * A mark with a button below each cropped page. Without it, only the frame of the chosen page would
+ * show that the page was cropped.
+ */
 function CutMarks({
   pages,
   onUncut,

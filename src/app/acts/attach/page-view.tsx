@@ -37,7 +37,7 @@ function usePicture(worker: PageWorker, page: DraftPage) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isFailed, setFailed] = useState(false);
   const [opening, setOpening] = useState(page);
-  // Corners are drawn over the picture and do not change it.
+  // Other corners alone need no new picture, because corners are drawn over it.
   if (
     opening.fileId !== page.fileId ||
     opening.turns !== page.turns ||

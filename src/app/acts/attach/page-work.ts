@@ -17,12 +17,12 @@ export class PagesClosed extends Error {}
 
 type Waiting = { readonly resolve: (answer: never) => void; readonly reject: (error: Error) => void };
 
-/** Whether this browser can work on pictures beside the page; it can since 2023 (iOS 16.4). */
+/** Whether this browser can work on pictures in a worker. Browsers can since 2023 (iOS 16.4). */
 export function canMakePages(): boolean {
   return typeof OffscreenCanvas === 'function' && typeof createImageBitmap === 'function';
 }
 
-/** Starts the worker of the pages, which takes one request at a time. */
+/** Starts the worker that makes pages of a PDF. It takes one request at a time. */
 export function openPageWorker(): PageWorker {
   const worker = new Worker(new URL('./pages-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, Waiting>();

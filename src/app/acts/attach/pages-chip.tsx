@@ -4,8 +4,8 @@ import { photographedText, PAGES_TEXT } from '../../text/document/files.ts';
 import type { Attachments } from './use-attachments.ts';
 
 /**
- * Photographs that are not an attachment yet; pressing opens them. Draws nothing where there are
- * none.
+ * A chip that counts the photographs that are not an attachment yet, and opens them. Without such
+ * photographs it draws nothing.
  */
 export function PagesChip({ attachments }: { attachments: Attachments }) {
   const { loose } = attachments;

@@ -40,7 +40,8 @@ function useTakenPhotos(
   const { draft, field, arriving } = attachments;
   const isRunning = useRef(false);
   const [, goOn] = useReducer((rounds: number) => rounds + 1, 0);
-  // What could not be kept or worked on is tried again when the pages open again.
+  // After a failure of the device or the worker the photographs wait until the dialog is opened
+  // again.
   const [isStopped, setStopped] = useState(false);
   const [next] = isStopped ? [] : draft.photos;
 
@@ -80,15 +81,18 @@ function useTakenPhotos(
 async function keptPhoto(mirror: Mirror, id: string): Promise<Blob> {
   const blob = await blobOf(mirror, id);
   if (blob === null) throw new UnreadablePicture('The photograph is not on this device');
-  // The type of the kept file says nothing about the picture.
+  // The stored type of the file says nothing about the picture, so the browser has to find it out.
   return blob.slice(0, blob.size, '');
 }
 
-/** What a PDF takes beyond its pictures, in bytes: once, and for each page. */
+/** Bytes of a PDF besides its pictures: AROUND once, AROUND_PAGE for each page. */
 const AROUND = 900;
 const AROUND_PAGE = 500;
 
-/** The PDF that the pages would become: its size, what is against it, and the making of it. */
+/**
+ * The PDF that the pages will make: its size, the reason why it can't be attached, and the function
+ * that makes it.
+ */
 function useJoin(
   worker: PageWorker,
   { attachments, rendered }: { attachments: Attachments; rendered: ReadonlyMap<string, Rendering> },
@@ -196,8 +200,8 @@ function usePageWorker(): PageWorker {
 }
 
 /**
- * Starts with the first request, and again after it was closed: React may run an effect's end and
- * begin anew.
+ * Starts the worker with the first request. After a close the next request starts another one,
+ * because React may end an effect and run it again.
  */
 function lazyWorker(): PageWorker {
   let opened: PageWorker | null = null;
@@ -211,10 +215,10 @@ function lazyWorker(): PageWorker {
 }
 
 /**
- * The pages of a PDF that is being made: each is cropped, turned and toned by itself, they are put
- * in order, and joined. The draft keeps each photograph as it was taken until its page is there,
- * and each change at once, so that closing loses nothing. No page leaves the device before the PDF
- * is attached and sent.
+ * The dialog that makes one PDF of photographed pages: each page is cropped, turned and made black
+ * and white by itself, then they are put in order and joined. The draft keeps each photograph as it
+ * was taken until its page exists, and each change at once, so that closing loses nothing. No page
+ * leaves the device before the PDF is attached and sent.
  */
 export function PagesDialog({ attachments }: { attachments: Attachments }) {
   const { draft, close, loose, changePages } = attachments;
@@ -227,7 +231,8 @@ export function PagesDialog({ attachments }: { attachments: Attachments }) {
   const at = Math.min(place, pages.length - 1);
   const page = pages[at];
 
-  // The last page was erased, or the only photograph could not be read, which the form says.
+  // No page is left: the last one was erased, or the only photograph could not be read. The form
+  // shows the reason.
   const isOver = pages.length === 0 && !isWaiting;
   useEffect(() => {
     if (isOver) close();

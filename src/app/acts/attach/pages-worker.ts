@@ -8,15 +8,15 @@ import { blackAndWhite, type Pixels, straightened, turned } from './pixels.ts';
 import { fittedSize, type Size } from './sheet-geometry.ts';
 
 /**
- * Pixels of the longer side: of what is kept, what is shown, a small copy, and what a sheet is
- * looked for on.
+ * Pixels of the longer side of a picture. KEPT: stored in the draft. SHOWN: on screen. THUMB: in
+ * the strip of pages. SEARCHED: where the sheet of paper is looked for.
  */
 const KEPT = 2000;
 const SHOWN = 1200;
 const THUMB = 220;
 const SEARCHED = 200;
 
-/** JPEG qualities: the kept photograph is read again, the page is not. */
+/** JPEG qualities. The kept photograph has the better one, because pages are made of it. */
 const KEPT_QUALITY = 0.9;
 const PAGE_QUALITY = 0.75;
 
@@ -101,7 +101,7 @@ function resized(canvas: OffscreenCanvas, longest: number): OffscreenCanvas {
 function onCanvas(picture: CanvasImageSource, { width, height }: Size): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = contextOf(canvas);
-  // A picture with transparent parts is on paper.
+  // Transparent parts of a picture become white, like paper.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';

@@ -65,10 +65,13 @@ export function turned(source: Pixels, turns: 0 | 1 | 2 | 3): Pixels {
   return { width, height, data: new Uint8ClampedArray(to.buffer) };
 }
 
-/** Paper is at least this fraction of the brightness around it, ink at most the other. */
+/**
+ * Limits of a pixel's brightness, as fractions of the brightness around it: from PAPER on it
+ * becomes white, up to INK black.
+ */
 const PAPER = 0.88;
 const INK = 0.55;
-/** The neighbourhood whose brightness counts as paper, as a fraction of the longer side. */
+/** How far the brightness around a pixel is averaged, as a fraction of the longer side. */
 const AROUND = 1 / 16;
 
 /**

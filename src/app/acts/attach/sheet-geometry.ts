@@ -56,7 +56,10 @@ export function unturnedPoint(point: PicturePoint, turns: Turns): PicturePoint {
   return turnedPoint(point, ((4 - turns) % 4) as Turns);
 }
 
-/** `corners` with one moved; the same when the four would no longer go round a sheet. */
+/**
+ * Moves one corner. Returns `corners` unchanged when the moved four would no longer outline a
+ * sheet.
+ */
 export function movedCorner(corners: Corners, { index, to }: { index: number; to: PicturePoint }): Corners {
   const point = { x: clamped(to.x), y: clamped(to.y) };
   const moved = corners.map((corner, place) => (place === index ? point : corner)) as unknown as Corners;
@@ -97,8 +100,8 @@ export function sheetSize([topLeft, topRight, bottomRight, bottomLeft]: Corners,
 }
 
 /**
- * The largest size of the same shape whose longer side is at most `longest`; never larger than it
- * is.
+ * The largest size of the same shape whose longer side is at most `longest`. A picture is never
+ * enlarged.
  */
 export function fittedSize({ width, height }: Size, longest: number): Size {
   const scale = Math.min(1, longest / Math.max(width, height));

@@ -7,7 +7,7 @@ import { type FileField, useFileField } from '../../shared/files/use-file-field.
 import { ACCEPTED_WITH_PHOTOS, pickProblem, PAGES_TEXT } from '../../text/document/files.ts';
 import { canMakePages } from './page-work.ts';
 
-/** What a form's draft gives to the attaching of files. */
+/** The parts of a form's draft that attaching files needs. */
 export type AttachDraft = Pick<
   Draft<never>,
   | 'files'
@@ -25,12 +25,12 @@ export type AttachDraft = Pick<
   | 'flush'
 >;
 
-/** Whether the photographs came from a camera, so that the next page does too. */
+/** Where the last photographs came from. The button for the next page uses the same source. */
 export type PhotoSource = 'camera' | 'gallery';
 
 export type Attachments = {
   readonly draft: AttachDraft;
-  /** The messages beside the files. */
+  /** The field of the files, with its messages. */
   readonly field: FileField;
   /**
    * Files picked or dropped: documents are kept, photographs become pages, and the rest is refused
@@ -48,7 +48,7 @@ export type Attachments = {
    * page.
    */
   readonly take: (photos: readonly File[], replaces: string | null) => void;
-  /** Photographs on their way into the draft. */
+  /** How many photographs are being stored in the draft. */
   readonly arriving: number;
   /**
    * How many photographs are not an attachment yet, as pages or not: sending would leave them
@@ -56,8 +56,8 @@ export type Attachments = {
    */
   readonly loose: number;
   /**
-   * Opens the pages of an attachment again, from its id; undefined for one that was not made of
-   * photographs kept here.
+   * Returns the function that opens the pages of an attachment again; undefined for an attachment
+   * that was not made of photographs kept on this device.
    */
   readonly backOf: (fileId: string) => (() => void) | undefined;
   /** Changes the pages; a change that can't be stored is reported. */
@@ -65,8 +65,8 @@ export type Attachments = {
 };
 
 /**
- * Whether the pages are on screen, and what opens and closes them; null before they were opened or
- * closed.
+ * Whether the dialog of pages is on screen, and the function that changes it. Null before the first
+ * change.
  */
 export type PagesOpen = readonly [isOpen: boolean | null, setOpen: (isOpen: boolean) => void];
 
@@ -81,7 +81,8 @@ export function useAttachments(
 ): Attachments {
   const own = useState<boolean | null>(null);
   const [choice, setOpen] = pagesOpen ?? own;
-  // Photographs that were shared become pages as soon as the form opens.
+  // With photographs that another application shared, the dialog of pages opens together with the
+  // form.
   const [hadPhotos] = useState(draft.photos.length > 0);
   const isOpen = choice ?? hadPhotos;
   const [source, setSource] = useState<PhotoSource>('gallery');
@@ -89,8 +90,8 @@ export function useAttachments(
   const field = useFileField(draft, onChoice);
 
   /**
-   * Each is kept as it was taken, before anything is made of it: the form or the application may be
-   * left at any moment.
+   * Stores each photograph as it was taken before anything is made of it, because the person may
+   * leave the form or the application at any moment.
    */
   function keep(photos: readonly File[], replaces: string | null): Promise<void> {
     setArriving((before) => before + photos.length);

@@ -31,7 +31,7 @@ export function useFileInput({ accept, isMultiple, isCamera = false, onPick }: F
         {...(isCamera ? { capture: 'environment' as const } : {})}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // Otherwise picking the same file again would be no change.
+          // Without this, picking the same file again would be no change and call nothing.
           event.target.value = '';
           if (files.length > 0) onPick(files);
         }}

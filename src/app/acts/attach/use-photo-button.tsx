@@ -2,8 +2,9 @@ import type { Attachments } from './use-attachments.ts';
 import { usePhotoInput } from './use-photo-input.tsx';
 
 /**
- * Adds one photograph from the source of the last one. `replaces`: the page that it replaces; null
- * = it becomes the last. `parts` may be anywhere on the screen.
+ * For a button that adds one page from the source of the last photograph. `replaces`: the page
+ * whose place the photograph takes. Null: it becomes the last page. The caller draws `parts`
+ * anywhere.
  */
 export function usePhotoButton({ source, take, draft }: Attachments, { replaces }: { replaces: string | null }) {
   return usePhotoInput({

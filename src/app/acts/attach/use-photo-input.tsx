@@ -19,16 +19,16 @@ function CameraOverlay(props: CameraProps) {
 
 type PhotoInputOptions = {
   readonly draft: Attachments['draft'];
-  /** The source of the photographs; without a camera it is the gallery. */
+  /** The source of the photographs. Without a camera, `camera` opens the gallery. */
   readonly from: PhotoSource;
-  /** A camera gives one photograph at a time. */
+  /** Whether several photographs may be picked at once. A camera always gives one at a time. */
   readonly isMultiple: boolean;
   readonly onPick: (photos: File[]) => void;
 };
 
 /**
- * For the camera or the gallery. The caller draws `parts` anywhere on the screen, and calls `open`
- * from a press, because browsers open neither otherwise.
+ * Takes photographs from the camera or the gallery. The caller draws `parts` anywhere on the
+ * screen, and calls `open` from a press, because browsers open neither otherwise.
  */
 export function usePhotoInput({ draft, from, isMultiple, onPick }: PhotoInputOptions): {
   readonly open: () => void;

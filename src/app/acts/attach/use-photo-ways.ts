@@ -3,8 +3,8 @@ import type { Attachments, PhotoSource } from './use-attachments.ts';
 import { usePhotoInput } from './use-photo-input.tsx';
 
 /**
- * Tirar foto and Escolher fotos. `onTaken` is called after each; `camera` exists only where the
- * device has one.
+ * What the buttons Tirar foto and Escolher fotos need. `onTaken` is called after each photograph
+ * that was taken or chosen. `camera` is null on a device without one.
  */
 export function usePhotoWays({ draft, addPhotos }: Attachments, onTaken: () => void = () => undefined) {
   const hasCamera = useCameraWay() !== null;

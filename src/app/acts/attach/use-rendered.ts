@@ -5,16 +5,16 @@ import type { PageWorker } from './page-work.ts';
 import { pictureOf } from './picture-of.ts';
 
 export type Rendering = {
-  /** The choices that it was made by. */
+  /** The turns, crop and tone with which the page was rendered (`editsKey`). */
   readonly key: string;
   /** Null when the picture could not be read. */
   readonly made: { readonly jpeg: Blob; readonly thumbAddress: string } | null;
 };
 
 /**
- * The rendered pages of the PDF, by the ids of their files. They are made one after the other: the
- * shown sizes are those of the files themselves, and joining them takes no time. A page that
- * changes is a new object, any other stays the same one.
+ * The rendered pages of the PDF, by the ids of their files. They are rendered one after the other
+ * and ahead of joining, so the shown sizes are exact and joining takes no time. A page that changes
+ * gets a new object; the others keep theirs.
  */
 export function useRendered(worker: PageWorker, pages: readonly DraftPage[]): ReadonlyMap<string, Rendering> {
   const { mirror } = useProfile();
@@ -56,7 +56,7 @@ export function useRendered(worker: PageWorker, pages: readonly DraftPage[]): Re
   return rendered;
 }
 
-/** Names what was chosen for a page. */
+/** A key of the turns, crop and tone that were chosen for a page. */
 export function editsKey({ turns, corners, isBlackAndWhite }: DraftPage): string {
   return JSON.stringify([turns, corners, isBlackAndWhite]);
 }

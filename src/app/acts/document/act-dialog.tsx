@@ -9,7 +9,7 @@ import type { HelpAbout } from '../../text/frame/help-about.ts';
 import styles from './dialogs.module.css';
 
 type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {
-  /** Giving up. */
+  /** Closes the dialog without doing the act. */
   readonly onClose: () => void;
   /**
    * The button of the act. `run` stores the gesture, closes the dialog, and returns whether it was
@@ -21,25 +21,28 @@ type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {
     readonly isWide?: boolean;
     readonly run: () => Promise<boolean>;
   };
-  /** The question of Ajuda about it. */
+  /** The question of Ajuda that explains the act. */
   readonly help?: HelpAbout;
   /** What the form still lacks, `Falta: motivo`; null for nothing. */
   readonly lacks: ReactNode;
-  /** False where nothing is missing and it still can't be done. */
+  /**
+   * False where the form lacks nothing and the act still can't be done. By default true when
+   * `lacks` is null.
+   */
   readonly canAct?: boolean;
   /**
    * Id of the element beside which the form is drawn, without covering anything else; absent: over
    * the whole page.
    */
   readonly beside?: string | undefined;
-  /** Another way out, in place of Cancelar. */
+  /** Another button that closes the dialog, in place of Cancelar. */
   readonly other?: ReactNode;
   readonly children: ReactNode;
 };
 
 /**
- * The dialog of an act on documents: its fields, what they lack, Cancelar, and the button that does
- * it.
+ * The dialog of an act on documents: its fields, what they lack, Cancelar, and the button of the
+ * act.
  */
 export function ActDialog(props: ActDialogProps) {
   const { title, icon, size, onClose, act, help, lacks, canAct = lacks === null, beside, other, children } = props;

@@ -3,7 +3,7 @@ export const ACTS = ['transferir', 'concluir', 'reabrir', 'prorrogar', 'redistri
 export type Act = (typeof ACTS)[number];
 
 /**
- * Id of the data of a document in its panel; on wide screens the form of Prorrogar is drawn beside
- * it.
+ * Id of the panel with the data of a document. On wide screens the form of Prorrogar is drawn
+ * beside it.
  */
 export const DOCUMENT_FACTS = 'dados-do-documento';

@@ -6,13 +6,13 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { joinDraft } from '../../shared/draft/open-drafts.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
 
-/** The frames in which a closing dialog gives the focus back. */
+/** A closing dialog gives the focus back within two frames. */
 const CLOSING_FRAMES = 2;
 
 /**
- * Takes a later limit date to the reply box of the document, so that its reason is written and sent
- * with it. Words, files and photographs of the box stay, and the box gets the focus. A device that
- * can't store the date shows that.
+ * Puts a later limit date into the reply box of a document, so that the reason is written and sent
+ * with the date. The box keeps its words, files and photographs, and gets the focus. When the
+ * device can't store the date, a message says so.
  */
 export async function carryDate(at: {
   mirror: Mirror;
@@ -22,7 +22,7 @@ export async function carryDate(at: {
 }): Promise<void> {
   const id = replyDraftOf(at.documentKey);
   for (let frame = 0; frame < CLOSING_FRAMES; frame += 1) await nextFrame();
-  // The box takes a focus that no other element has.
+  // The box takes the focus only when no other element has it.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   try {
     await joinDraft(id, async () => {

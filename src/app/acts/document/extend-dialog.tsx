@@ -28,21 +28,21 @@ type ExtendProps = {
   readonly document: ListedDocument;
   readonly onClose: () => void;
   /**
-   * Takes the chosen date to the reply box, where its reason can be written; absent where there is
-   * none.
+   * Takes the chosen date to the reply box, where its reason can be written. Absent where the
+   * screen has no reply box.
    */
   readonly onReason?: ((day: CalendarDay) => void) | undefined;
   /**
-   * On wide screens: id of the element beside which the form is drawn. Absent: it is a dialog there
-   * too.
+   * On wide screens: id of the element beside which the form is drawn. Absent: the form is a dialog
+   * on wide screens too.
    */
   readonly beside?: string | undefined;
 };
 
 /**
- * "Prorrogar": a later limit date alone, in two presses (rule A8). The days of the choices count
- * from the present date. Beside the date of a document the calendar is open, and the panel stays
- * readable; elsewhere it opens from the field.
+ * The form of "Prorrogar": a later limit date alone, in two presses (rule A8). The offered days
+ * count from the present date. Beside an element the calendar is open from the start; in a dialog
+ * it opens from its field.
  */
 export function ExtendDialog({ document, onClose, onReason, beside }: ExtendProps) {
   const { commandContext, mirror, today } = useProfile();
@@ -127,7 +127,7 @@ export function ExtendDialog({ document, onClose, onReason, beside }: ExtendProp
   );
 }
 
-/** What extending does, and whose Avisos it will be in. */
+/** Says what extending does, and who will find it in their Avisos. */
 function Effect({ document }: Pick<ExtendProps, 'document'>) {
   const { person } = useProfile();
   const told = toldOf(document, person.userId);

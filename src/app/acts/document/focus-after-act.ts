@@ -2,20 +2,20 @@ import type { Abilities } from '#domain/document-state.ts';
 import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { useEffect, useRef } from 'react';
 
-/** Id of the button of the main act: Concluir, or Reabrir in its place. */
+/** Id of the button of the main act: Concluir, or Reabrir when the document can be reopened. */
 export const MAIN_ACT = 'ato-principal';
 /** Id of the button that opens the acts on phones. */
 export const MORE_ACTS = 'mais-atos';
 /**
- * Id of what holds the buttons of a document's head; the first of them is its menu where it has no
- * other button.
+ * Id of the element that holds the buttons at the head of a document. The first of them gets the
+ * focus where the screen has neither MAIN_ACT nor MORE_ACTS.
  */
 export const HEAD_ACTS = 'atos-do-documento';
 
 /**
  * Moves the focus after an act to where the person continues. The button that opened the dialog may
- * be gone, or disappear when the document changes: then the button that replaced it gets the focus.
- * A focus that was moved elsewhere stays there.
+ * disappear when the document changes; then the button in its place gets the focus. Where the
+ * person has moved the focus elsewhere, it stays.
  */
 export function useFocusAfterAct({ isOpen, abilities }: { isOpen: boolean; abilities: Abilities }): void {
   const offered = `${abilities.completeDocument} ${abilities.reopenDocument} ${abilities.transferDocument}`;

@@ -12,8 +12,8 @@ import { MORE_ACTS } from './focus-after-act.ts';
 import { useOfferedActs } from './use-offered-acts.ts';
 
 /**
- * On phones: the acts of the document, in reach of the thumb, each with its present state.
- * `onFormat` opens the whole reply box, where there is a short one.
+ * On phones: a button in reach of the thumb that opens the acts of the document, each with its
+ * present state. `onFormat` opens the whole reply box; it is given where a short box is shown.
  */
 export function MoreActs(props: {
   view: DocumentView;

@@ -14,8 +14,9 @@ import { ActDialog } from './act-dialog.tsx';
 import styles from './dialogs.module.css';
 
 /**
- * "Redistribuir" (rule A14): a document whose responsible can't go on with it gets another one, by
- * permission and for a written reason. A sector manager chooses among the people of the own sector.
+ * "Redistribuir" (rule A14): gives a document to another responsible when the present one can't go
+ * on with it. It takes a permission and a written reason. A sector manager chooses among the people
+ * of their own sector.
  */
 export function ReassignDialog({ document, onClose }: { document: ListedDocument; onClose: () => void }) {
   const { commandContext, mirror, person, session } = useProfile();

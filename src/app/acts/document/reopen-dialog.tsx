@@ -15,9 +15,9 @@ import { ActDialog } from './act-dialog.tsx';
 
 /**
  * 'Quer mesmo reabrir esse processo?' (rules A3, A7). A limit date that has passed must be replaced
- * by today or a later day; one that has not passed may stay. "Concluir em seguida" combines two
- * acts, for those who may complete an overdue document once it is open; a completed one would only
- * be completed again.
+ * by today or a later day; one that has not passed may stay. "Concluir em seguida" completes the
+ * document in the same gesture. It is offered for overdue documents alone, to those who may
+ * complete them once they are open.
  */
 export function ReopenDialog(props: { document: ListedDocument | null; onClose: () => void }) {
   const { document, onClose } = props;

@@ -53,7 +53,10 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
   const [hasWrongDay, setWrongDay] = useState(false);
   const effect = transferEffect({ ...fields, filesCount: files.length }, document.limit_date);
 
-  /** Names what happened (rule D2); an extension with its date. */
+  /**
+   * The words of the message, which name what was done (rule D2). An extension is named with its
+   * date.
+   */
   function doneText(): string {
     return effect.act === 'extend' && effect.limitDate !== null
       ? extendedText(effect.limitDate)

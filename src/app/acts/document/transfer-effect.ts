@@ -1,4 +1,4 @@
-// When the transfer dialog of the document's screen enables Enviar, and what sending will have done
+// Decides when the transfer dialog of a document's screen enables Enviar, and which act sending is
 // (rule D2).
 
 import type { CalendarDay } from '#domain/dates.ts';
@@ -17,8 +17,8 @@ export type TransferEffect = {
 };
 
 /**
- * True as rule D2 words it: with a responsible, a file or a limit date. The message names what
- * happened.
+ * What sending the dialog does. `canSend` is true with a responsible, a file or a later date (rule
+ * D2). `act` decides which words the message has.
  */
 export function transferEffect(fields: TransferFields, currentLimitDate: CalendarDay): TransferEffect {
   const limitDate = fields.limitDate !== null && fields.limitDate > currentLimitDate ? fields.limitDate : null;

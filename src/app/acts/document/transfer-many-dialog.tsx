@@ -59,7 +59,7 @@ async function tellTransferred(
   else notify({ title: notStoredText(error), tone: 'danger', about });
 }
 
-/** This many documents are named; a button shows the others. */
+/** Up to this many documents are all named. With more, a button shows those that are not. */
 const NAMED = 4;
 const RESPONSIBLE = 'responsavel';
 
@@ -69,13 +69,13 @@ type ManyProps = {
    * are.
    */
   readonly documents: readonly ListedDocument[];
-  /** `transferred`: the documents that were; empty when the person gave up. */
+  /** `transferred`: the documents that were transferred; empty when the person cancelled. */
   readonly onClose: (transferred: readonly ListedDocument[]) => void;
 };
 
 /**
- * Transferring over the list, of one document or of several: 'Enviar' is enabled once sector and
- * responsible are chosen (rule J3). It begins with the list of people open.
+ * The transfer of one or several documents, over the list. 'Enviar' is enabled once sector and
+ * responsible are chosen (rule J3). The list of people is open from the start.
  */
 export function TransferManyDialog({ documents, onClose }: ManyProps) {
   const { commandContext, mirror } = useProfile();
@@ -103,7 +103,8 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
       }).catch((error: unknown) => ({ kind: 'failed', error }));
       outcomes.push(outcome);
       if (outcomes.length > 1) continue;
-      // Where the first can't be stored, the others can't either: what is chosen stays.
+      // A device that can't store the first transfer can't store the others. The dialog stays open
+      // with what was chosen.
       if (outcome.kind === 'failed') break;
       onClose(going);
     }
@@ -143,7 +144,8 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
 }
 
 /**
- * What moves, with whom it is now; from five on the first three, and the others behind a button.
+ * The documents that will be transferred, each with its present responsible. Of five or more it
+ * shows three, and a button shows the others.
  */
 function Moving({ documents }: { documents: readonly ListedDocument[] }) {
   const { person } = useProfile();
@@ -169,7 +171,10 @@ function Moving({ documents }: { documents: readonly ListedDocument[] }) {
   );
 }
 
-/** What stays, and why: the delay, the person's abilities, or that it is there already. */
+/**
+ * How many of the documents stay, and why: they are overdue, the person may not transfer them, or
+ * the chosen person has them already.
+ */
 function Left({ documents, already }: { documents: readonly ListedDocument[]; already: number }) {
   const { person, today } = useProfile();
   const at = { userId: person.userId, today };

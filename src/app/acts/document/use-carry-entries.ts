@@ -7,8 +7,8 @@ import { useProfile } from '../../profile/profile.tsx';
 import { CALENDAR } from '../../text/lists/list.ts';
 
 /**
- * What of a document is carried elsewhere: its address, and its deadline as a calendar file (S67),
- * made on the device. A document that is not registered has neither yet.
+ * Menu entries that take a document elsewhere: one copies its address, one saves its deadline as a
+ * calendar file (S67), which the device makes. A document that is not registered has neither yet.
  */
 export function useCarryEntries(document: ListedDocument): MenuEntry[] {
   const { session } = useProfile();

@@ -12,11 +12,14 @@ export type OfferedAct = {
   readonly id: Act;
   readonly text: string;
   readonly icon: IconType;
-  /** The present state, such as with whom the document is. */
+  /** The state that the act would change, in words: with whom the document is, for example. */
   readonly detail: string;
-  /** The present state in a word or two, for a menu: the date. */
+  /** That state in a word or two, as a menu shows it: the date, for example. */
   readonly value?: string | undefined;
-  /** Why the person can't do it, where another person or another day could; undefined: they can. */
+  /**
+   * Why this person can't do the act today, although another person or another day could;
+   * undefined: they can.
+   */
   readonly reason?: string | undefined;
 };
 
@@ -31,7 +34,10 @@ export function useOfferedActs(document: ListedDocument): OfferedAct[] {
   const blocked = blockedByDelay(documentStateOf(document), { userId: person.userId, today });
   const acts: OfferedAct[] = [];
   const late = abilities.reopenDocument ? LATE.reopen : LATE.others;
-  /** An act that an ability gives, also where only the delay is in its way; `reason`: why, then. */
+  /**
+   * Adds an act that an ability gives, or that only the delay stops. `reason`: the words for the
+   * delay.
+   */
   const offer = (ability: Ability, { reason = late, ...act }: OfferedAct) => {
     if (abilities[ability]) acts.push(act);
     else if (blocked.has(ability)) acts.push({ ...act, value: undefined, reason });

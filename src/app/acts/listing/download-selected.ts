@@ -14,15 +14,14 @@ import { indexCsv, type IndexLine } from './index-csv.ts';
 export type DownloadResult = {
   /** Whether the person took the ZIP. */
   readonly isTaken: boolean;
-  /** Documents of which something is not in the ZIP. */
+  /** Number of documents of which the details or a file are missing in the ZIP. */
   readonly leftOut: number;
 };
 
 /**
- * Fetches the files that are not on the device and hands the ZIP over. What can't be had is named
- * in the index, so that the ZIP does not look complete, and the rest comes all the same. `missing`:
- * documents whose details could not be had. Throws FileUnavailable when there is nothing to put
- * into it.
+ * Fetches the files that are not on the device and hands the ZIP over. The index names each file
+ * that could not be fetched, so that the ZIP does not look complete. `missing`: documents whose
+ * details could not be fetched. Throws FileUnavailable when no file could be fetched.
  */
 export async function downloadSelected(
   mirror: Mirror,

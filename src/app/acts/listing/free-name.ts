@@ -2,8 +2,8 @@ import { cutTo } from '#domain/text.ts';
 import { SEARCH_NAME_MAX } from '#mirror/keep/saved-searches.ts';
 
 /**
- * `words` as the name of a search, as long as a name may be; of a name in `taken` the next number
- * is proposed.
+ * Makes the name of a search from `words`, cut to the longest name allowed. When `taken` has that
+ * name, the next free number is added.
  */
 export function freeName(words: string, taken: readonly string[]): string {
   const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -4,7 +4,7 @@ export type IndexLine = {
   readonly folder: string;
   readonly title: string;
   readonly number: string;
-  /** Empty for a document whose files are not known here. */
+  /** Name of the file; empty for a document whose files this device does not know. */
   readonly file: string;
   /** Whether the file is in the ZIP. */
   readonly isIn: boolean;

@@ -10,7 +10,7 @@ import { useConnection } from '../../shared/connection/use-connection.ts';
 import { cameText, coverText, OLDER } from '../../text/lists/home.ts';
 import styles from './older-documents.module.css';
 
-/** The last answer; `pages`: how many pages were fetched. */
+/** What the person has fetched so far. `pages`: how many pages; `found`: the last of them. */
 type OlderAnswer = {
   readonly isBusy: boolean;
   readonly pages: number;
@@ -21,9 +21,9 @@ type OlderAnswer = {
 const NOTHING: OlderAnswer = { isBusy: false, pages: 0, found: null, trouble: null };
 
 /**
- * The days that a list covers where the copy on this device is bounded, and the search of the
- * server for older documents: a hundred with each press, which the list then shows like any others.
- * Another query begins anew.
+ * For a list where the copy on this device is bounded: the days that the copy covers, and a button
+ * that searches the server for older documents. Each press fetches a hundred, which the list then
+ * shows like any others. Another query begins anew.
  */
 export function OlderDocuments({ bound, query }: { bound: CopyBound; query: OlderQuery }) {
   return <Search key={JSON.stringify([bound.since, query])} bound={bound} query={query} />;

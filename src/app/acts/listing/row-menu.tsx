@@ -12,7 +12,7 @@ import { filesText } from '../../text/sending/outbox.ts';
 import styles from './row-menu.module.css';
 import { useListDownload } from './use-list-download.ts';
 
-/** Opens the dialogs of a document of a list. */
+/** The functions that open the dialogs of the acts, each for one document of a list. */
 export type RowActs = {
   readonly complete: (document: ListedDocument) => void;
   readonly reopen: (document: ListedDocument) => void;
@@ -20,7 +20,7 @@ export type RowActs = {
   readonly extend: (document: ListedDocument) => void;
 };
 
-/** The dialog of each act that a list offers. */
+/** Which function of `RowActs` opens the dialog of each act that a list offers. */
 const OPENED: Partial<Record<Act, keyof RowActs>> = {
   concluir: 'complete',
   transferir: 'transfer',

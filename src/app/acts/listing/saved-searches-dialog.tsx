@@ -23,8 +23,9 @@ import { notStoredText } from '../../shared/form/not-stored.ts';
 import styles from './saved-searches.module.css';
 
 /**
- * The name of a search. `onSubmit` returns what is wrong with the name, or null. `initial` is the
- * text until the person types; with `onCancel` it can be left, also by Escape.
+ * The form for the name of a search. `onSubmit` returns what is wrong with the name, or null.
+ * `initial` stands in the field until the person types. With `onCancel` the form can be left, also
+ * by Escape.
  */
 function NameForm(props: {
   label: string;
@@ -46,7 +47,7 @@ function NameForm(props: {
       }}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape' || onCancel === undefined) return;
-        // Escape would close the dialog too.
+        // Without this, Escape would close the dialog too.
         event.stopPropagation();
         onCancel();
       }}
@@ -76,7 +77,10 @@ function NameForm(props: {
   );
 }
 
-/** The sentence for an error; a fault that is no trouble of storage is reported as well. */
+/**
+ * The sentence for an error. An error that is no trouble of storage is a fault of the program and
+ * is reported too.
+ */
 function toldError(error: unknown): string {
   if (storageTroubleOf(error) === null) reportError(error);
   return notStoredText(error);
@@ -218,7 +222,7 @@ export function SavedSearchesDialog({ address, propose, onClose }: DialogProps) 
                 key={one.id}
                 search={one}
                 isInUse={one.address === address}
-                // The dialog is an entry of the history, whose place the search takes.
+                // The search replaces the entry that the dialog has in the browser's history.
                 onOpen={() => void router.navigate({ href: one.address, replace: true })}
                 onRename={(name) => rename(one, name)}
                 onRemove={() => void remove(one)}

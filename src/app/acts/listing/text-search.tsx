@@ -5,16 +5,19 @@ import { useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { inTextsText } from '../../text/lists/results.ts';
 
-/** Texts are read when nothing was typed for this long after the pause of the search itself. */
+/** The search itself waits for a pause in typing. Texts are read only this much later. */
 const PAUSE_MS = 220;
 
-/** `none`: no text is searched for these words. `waiting`: nothing is known yet. */
+/**
+ * `none`: texts are not searched for these words, because they are short or the number of a
+ * document. `waiting`: there is no result yet.
+ */
 export type TextResults = TextSearch | 'none' | 'waiting';
 
 /**
- * What the words find inside the texts on this device, as it is being found, and as texts come and
- * change; given up when the words change. `limit`: how many documents are read for the screen; all
- * are counted.
+ * Searches the texts of the documents on this device for words. The result grows while the search
+ * runs, and again when texts arrive or change. Other words end it. `limit`: how many documents are
+ * read for the screen; all are counted.
  */
 export function useTextSearch(text: string, limit: number): TextResults {
   const { mirror, person, today } = useProfile();
@@ -40,8 +43,8 @@ export function useTextSearch(text: string, limit: number): TextResults {
 }
 
 /**
- * Where else the words of a list are: in the texts of how many documents. Nothing where they are in
- * none.
+ * A link that says in how many documents only the texts have the words of a list. Draws nothing
+ * where no text has them.
  */
 export function InTexts({ words }: { words: string }) {
   const total = useInTexts(words);
@@ -54,7 +57,7 @@ export function InTexts({ words }: { words: string }) {
   );
 }
 
-/** In how many documents only the texts have the words, as far as is known. */
+/** In how many documents only the texts have the words, as far as the search has come. */
 export function useInTexts(words: string): number {
   const found = useTextSearch(words, 0);
   return typeof found === 'object' ? found.total : 0;

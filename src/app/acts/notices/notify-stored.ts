@@ -15,7 +15,7 @@ import { notStoredText } from '../../shared/form/not-stored.ts';
 import { STORED_HERE, storedDetail } from '../../text/words/stored-here.ts';
 import { subjectOf } from './subject-of.ts';
 
-/** What takes an act back, offered in its message. */
+/** The parts of a message that offer to take its act back. */
 export type UndoOffer = Pick<Notice, 'action' | 'timeoutMs' | 'spoken' | 'onShown' | 'onPause' | 'onClose'>;
 
 type StoredNotice = {
@@ -27,13 +27,13 @@ type StoredNotice = {
 
 /**
  * Shows `title`, with a second line when the command can't be sent right now. `about`: what the
- * message is about where that is more than the document of the command.
+ * message is about; by default the document of the command.
  */
 export async function tellStored(mirror: Mirror, told: StoredNotice): Promise<void> {
   const { title, commandId, undo } = told;
   const { detail, subject } = await factsOf(mirror, commandId).catch((error: unknown) => {
-    // The change is stored, whatever can't be read now: a message that says otherwise would have it
-    // made twice.
+    // The change is stored even where these facts can't be read. A message of failure would make
+    // the person do it twice.
     reportError(error);
     return { detail: STORED_HERE, subject: undefined };
   });
@@ -47,10 +47,7 @@ async function factsOf(mirror: Mirror, commandId: string) {
   return { detail, subject: command && subjectOf(command) };
 }
 
-/**
- * Whether an earlier command of its lane waits for its author to decide, even with other commands
- * in between.
- */
+/** Whether some earlier command of its lane waits for its author to decide. */
 async function isBehind(mirror: Mirror, given: OutboxCommand | undefined): Promise<boolean> {
   let command = given;
   while (command !== undefined) {
@@ -63,18 +60,19 @@ async function isBehind(mirror: Mirror, given: OutboxCommand | undefined): Promi
 }
 
 /**
- * Shows why a gesture was refused at once. `about`: the key of its document, or of each of them.
+ * Shows why a gesture was refused at once. `about`: the key of its document, or the keys of
+ * several.
  */
 export function notifyRefused(refused: RefusedDecision, about?: Notice['about']): void {
   notify({ title: REFUSAL_TEXT[refused.refusals[0].code], tone: 'danger', about });
 }
 
 /**
- * Runs a gesture and shows its message. `gesture` resolves when the change is durable; a thrown
- * error means that nothing was stored. `onStored` is called as soon as the change is durable: a
- * form closes there and not before, because a full device would lose what stands in it. `undo`:
- * what takes it back, offered in the message. `about`: the key of the document, of which one
- * message is shown. Resolves to whether the change was stored.
+ * Runs a gesture and shows its message. `gesture` resolves when the change is durable; when it
+ * throws, nothing was stored. `onStored` is called as soon as the change is durable. A form closes
+ * then and not before, because on a full device its words would be lost. `undo`: the offer to take
+ * the act back. `about`: the key of the document, which has one message at a time. Resolves to
+ * whether the change was stored.
  */
 export async function runGesture(
   at: {

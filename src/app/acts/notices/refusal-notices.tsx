@@ -8,11 +8,11 @@ import { useTelling } from './use-telling.ts';
 const OUTBOX = '/admin/outbox';
 
 /**
- * Tells once that a command which was shown as done has been refused (rule D3): one message with
- * the reason, and the way to the item that waits for its author. The pill tells about items that
- * already waited when the application was opened. The messages stay until they are answered. Where
- * the items themselves are shown, and when the item is gone, the messages close by themselves,
- * because they would cover the dialog that settles the item.
+ * Shows a message when a command that was shown as done has been refused (rule D3). It gives the
+ * reason and leads to the item, which waits for its author. Each refusal gets one message. Items
+ * that waited when the application was opened get none, because the pill counts them. A message
+ * stays until the person answers it. It closes by itself where the item is shown or gone, because
+ * it would cover the dialog that settles the item.
  */
 export function RefusalNotices() {
   const { mirror, now } = useProfile();
@@ -20,7 +20,7 @@ export function RefusalNotices() {
   const tell = useTelling();
   const { pathname, search } = useLocation();
   const isAtItems = pathname === OUTBOX;
-  // The item whose dialog is open over its document's screen.
+  // Id of the command whose dialog is open over the screen of its document.
   const deciding = 'decidir' in search ? String(search.decidir) : null;
   const stuck = useLiveQuery(() => mirror.commands.where('state').anyOf('refused', 'conflict').sortBy('seq'), [mirror]);
   const told = useRef<Set<string> | null>(null);

@@ -4,8 +4,9 @@ import type { tellNote, tellRefusal } from './tell.ts';
 type Tell = { readonly tellNote: typeof tellNote; readonly tellRefusal: typeof tellRefusal };
 
 /**
- * Runs `work` with the words of tell.ts once they are loaded. After this component is unmounted
- * nothing is shown: the person may have left, and the next one sees the login.
+ * Loads tell.ts, which holds the words of messages, and then runs `work` with it. Once this
+ * component is unmounted it shows nothing: the person may have left, and the next one sees the
+ * login.
  */
 export function useTelling(): <Result>(work: (words: Tell) => Promise<Result>) => Promise<Result | undefined> {
   const isHere = useRef(true);

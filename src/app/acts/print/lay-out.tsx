@@ -1,5 +1,5 @@
-// Lays sheets out in a root of their own beside the application: the sheets are printed, and
-// nothing of the screen.
+// Lays sheets out in a React root of their own beside the application. The browser prints the
+// sheets and nothing of the screen.
 
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { Fragment, type ReactNode } from 'react';
@@ -10,17 +10,18 @@ import { PRINT } from '../../text/document/view-document.ts';
 import styles from './lay-out.module.css';
 import { type PrintFacts, PrintSheet } from './print-sheet.tsx';
 
-// The foot of each printed page: what it is a page of, and which one. Only the margin of a page is
-// told its number, and only a style sheet writes there.
+// The foot of each printed page names the sheet and the page number. It is written by a style
+// sheet, because only the margin boxes of CSS know the number of a page.
 
 /** What a sheet is called at the foot of its pages. */
 type FootText = { readonly heading: string; readonly title: string; readonly tenant: string };
 export type LaidSheet = FootText & { readonly key: string; readonly node: ReactNode };
 
 /**
- * The rules for the pages of these sheets, which are the children of `.place`. A single sheet shows
- * its page number and the number of pages. Of several sheets, no style sheet knows how many pages
- * one has, so each shows its own page number, and beside it that of the whole printing.
+ * The style rules for the pages of these sheets, which are the children of `.place`. A single sheet
+ * shows its page number and the number of pages. With several sheets CSS does not know how many
+ * pages each one has. So a page shows its number within its sheet, and beside it the number and
+ * count of the whole printing.
  */
 function pageFeet(place: string, sheets: readonly FootText[]): string {
   return sheets.map((sheet, at) => footOf(place, { sheet, at, isAlone: sheets.length === 1 })).join('\n');
@@ -61,9 +62,9 @@ export function sheetsOf(views: readonly DocumentView[], facts: PrintFacts): Lai
 }
 
 /**
- * Puts sheets on the page, at once, where only a printer sees them. Returns what takes them away;
- * undefined if there are sheets already, because `window.print()` asks a listener of the browser's
- * command too.
+ * Puts sheets into the page at once, visible to a printer only. Returns the function that removes
+ * them. Returns undefined when sheets are there already, because `window.print()` also calls the
+ * listener for the browser's own command.
  */
 export function layOut(sheets: readonly LaidSheet[]): (() => void) | undefined {
   if (document.querySelector(`.${styles.sheets}`) !== null) return undefined;
@@ -81,8 +82,8 @@ export function layOut(sheets: readonly LaidSheet[]): (() => void) | undefined {
 }
 
 /**
- * Adds rules to the page, and returns what takes them away. The content policy refuses an element
- * for them, so browsers before Safari 16.4 print without them.
+ * Adds style rules to the page, and returns the function that removes them. The content policy
+ * forbids a style element, so browsers before Safari 16.4 print without the rules.
  */
 function adopt(rules: string): () => void {
   if (!('adoptedStyleSheets' in document)) return () => undefined;

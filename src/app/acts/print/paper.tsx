@@ -1,4 +1,4 @@
-// A table on office paper: who it is of, what it says, and who printed it when.
+// A table on office paper: whose table it is, its content, and who printed it when.
 
 import type { ReactNode } from 'react';
 import { fullName } from '../../text/words/format.ts';

@@ -78,11 +78,17 @@ function classOf(entry: ThreadEntry): string {
   return [entry.pencil === null ? '' : styles.pencil, isShort(entry) ? styles.whole : ''].join(' ').trim();
 }
 
-/** Lines of the longest message that is not parted between two pages: a fifth of a page. */
+/**
+ * A message with at most this many lines is not split between two pages. Ten lines are a fifth of a
+ * page.
+ */
 const WHOLE_MAX = 10;
 const LETTERS_OF_LINE = 90;
 
-/** Whether it has so few lines, about. How many there are is known to the printer alone. */
+/**
+ * Whether a message has at most `WHOLE_MAX` lines. It is an estimate, because only the printer
+ * knows the lines.
+ */
 function isShort(entry: ThreadEntry): boolean {
   if (entry.kind !== 'message') return true;
   const begun = entry.content.match(/<(?:p|h[1-6]|li|br)\b/g)?.length ?? 0;
@@ -125,7 +131,7 @@ export type PrintFacts = {
   /** Epoch ms of the last answer of the server; null before the first. */
   readonly checkedAtMs: number | null;
   readonly network: Network;
-  /** `https://malote.example`: where the QR code leads to. */
+  /** `https://malote.example`: the origin of the address in the QR code. */
   readonly origin: string;
 };
 
@@ -207,7 +213,7 @@ export function PrintSheet({ view, facts }: SheetProps) {
   );
 }
 
-/** How many gestures of this device the sheet shows that the server has not taken. */
+/** How many gestures on the sheet the server has not registered yet. */
 function unsentIn({ thread, history }: DocumentView): number {
   const waiting = [...thread, ...history.filter((entry) => entry.action !== 'view')];
   return new Set(waiting.flatMap((entry) => (entry.pencil === null ? [] : [entry.pencil.id]))).size;
@@ -306,7 +312,10 @@ function recordText(entry: HistoryEntry): string {
   return entry.pencil === null ? what : `${what}, ${PRINT.pencilRecord}`;
 }
 
-/** ` (na época, Ana Souza) · SEMOB`: the name that the author had then, and the sector. */
+/**
+ * What stands after an author's name, ` (na época, Ana Souza) · SEMOB`: the name at that time, and
+ * the sector.
+ */
 function behindName(entry: ThreadEntry): string {
   const then = thenText(entry);
   const sector = entry.author.organization?.acronym;

@@ -12,7 +12,9 @@ import type { PrintFacts } from './print-sheet.tsx';
 
 const paper = () => import('./lay-out.tsx');
 
-/** Whether the application is printing by itself. The browser announces that print too. */
+/**
+ * Whether the application itself is printing. Its print also raises the browser's `beforeprint`.
+ */
 let isPrinting = false;
 
 async function printOwn(sheets: (part: Awaited<ReturnType<typeof paper>>) => readonly LaidSheet[]): Promise<void> {
@@ -25,7 +27,7 @@ async function printOwn(sheets: (part: Awaited<ReturnType<typeof paper>>) => rea
   }
 }
 
-/** Prints documents, given their pages. It needs no network. */
+/** Prints the given documents. It needs no network. */
 export function usePrint(): { readonly print: (views: readonly DocumentView[]) => void; readonly isBusy: boolean } {
   const { mirror } = useProfile();
   const factsNow = usePrintFacts();
@@ -46,10 +48,12 @@ export function usePrint(): { readonly print: (views: readonly DocumentView[]) =
 
 /** What a table on paper is called at the foot of its pages. */
 export type PaperName = { readonly heading: string; readonly title: string };
-/** How many rows it has, and what draws it. */
+/** A table ready to print: the number of its rows, and the function that draws it. */
 type DrawnPaper = { readonly rows: number; readonly node: (facts: PrintFacts) => ReactNode };
 
-/** Prints a table, once it is drawn for paper. It is noted as a printing of so many rows. */
+/**
+ * Prints a table once it is drawn for paper. The audit notes a printing with the number of rows.
+ */
 export function usePrintPaper(): {
   readonly print: (name: PaperName, draw: () => Promise<DrawnPaper>) => void;
   readonly isBusy: boolean;
@@ -75,8 +79,8 @@ export function usePrintPaper(): {
 }
 
 /**
- * While a document is open, the browser's own command gives its sheet too. The browser does not
- * wait for anything then, so what draws the sheet is fetched before.
+ * While a document is open, the browser's own print command prints its sheet too. The browser waits
+ * for nothing then, so the code that draws the sheet is fetched before.
  */
 export function useBrowserPrint(view: DocumentView): void {
   const { mirror } = useProfile();
@@ -87,7 +91,7 @@ export function useBrowserPrint(view: DocumentView): void {
   });
   useEffect(() => {
     let loaded: Awaited<ReturnType<typeof paper>> | null = null;
-    // In a task of its own, because the present one draws the document.
+    // Fetched in a later task, because the present one draws the document.
     const asking = setTimeout(() => void paper().then((part) => (loaded = part)));
     const onPrint = () => {
       if (isPrinting) return;
@@ -95,7 +99,8 @@ export function useBrowserPrint(view: DocumentView): void {
       const facts = latest.current.factsNow();
       if (loaded !== null) {
         const takeAway = loaded.layOut(loaded.sheetsOf(views, facts));
-        // A phone announces the application's own print after its dialog was asked for.
+        // A phone raises `beforeprint` for the application's own print late, when `isPrinting` is
+        // over. The sheets are still there then.
         if (takeAway === undefined) return;
         window.addEventListener('afterprint', takeAway, { once: true });
       }
@@ -110,7 +115,10 @@ export function useBrowserPrint(view: DocumentView): void {
   }, []);
 }
 
-/** A dialog of the browser that is closed without printing counts too: nothing tells them apart. */
+/**
+ * Notes the printing of each registered document for the audit. A browser's dialog that was closed
+ * without printing counts too, because the page can't tell the difference.
+ */
 async function notePrints(
   mirror: Mirror,
   { views, facts }: { views: readonly DocumentView[]; facts: PrintFacts },

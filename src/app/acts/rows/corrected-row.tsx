@@ -32,17 +32,16 @@ type CorrectionProps<Collection extends RowCollection> = {
 };
 
 /**
- * "Corrigir", "Editar": the page of the form in which a command on a row is corrected. It opens
- * with what the author typed. When the command is registered while the form is open, the form
- * becomes an edit of the row, with what was typed since.
+ * The page of "Corrigir" and "Editar": a form that corrects a command on a row. It opens with what
+ * the author typed. When the command is registered while the form is open, the form becomes an edit
+ * of the row and keeps what was typed.
  */
 export function CorrectedRow<Collection extends RowCollection>(props: {
   collection: Collection;
   commandId: string;
   title: string;
   /**
-   * Why the command can't be corrected by this person, as a sentence and what to do next; null when
-   * it can.
+   * Why this person can't correct the command: a sentence, and what to do next. Null when they can.
    */
   hindranceOf?: (correcting: Correcting<Collection>) => { title: string; detail: string } | null;
   children: (given: CorrectionProps<Collection>) => ReactNode;
@@ -123,7 +122,9 @@ function correctingOf<Collection extends RowCollection>({
   };
 }
 
-/** The server's sentences by field, or its one sentence for the whole. */
+/**
+ * What the server refused: its sentences by field, or one sentence for the whole under the key ''.
+ */
 function refusedOf(command: FormCommand): Correcting<RowCollection>['refused'] {
   const errors = command.lastError?.errors ?? {};
   return Object.keys(errors).length > 0 ? errors : { '': [CORRECT_ROW.refusedFor(refusalOf(command))] };
@@ -135,7 +136,10 @@ function noticeOf(found: unknown, command: FormCommand): string {
   return command.state === 'refused' ? CORRECT_ROW.refused : CORRECT_ROW.waits;
 }
 
-/** The command is registered meanwhile: the changes in the form continue as an edit of the row. */
+/**
+ * When the command is registered while its form is open, continues the changes in the form as an
+ * edit of the row.
+ */
 function useRegisteredMeanwhile(draftId: string, command: FormCommand | null): void {
   const { mirror } = useProfile();
   const navigate = useNavigate();

@@ -11,14 +11,17 @@ import type { ShownRow } from './use-rows.ts';
 
 type RowForm<Collection extends RowCollection> = {
   readonly row: ShownRow<Collection>;
-  /** Somebody deleted it meanwhile: what is typed stays, and can no longer be saved. */
+  /**
+   * Another person deleted the row while the form was open. What is typed stays, and can no longer
+   * be saved.
+   */
   readonly isGone: boolean;
 };
 
 /**
- * The page of an edit form: it finds the row that the address names and follows it. A row that is
- * gone when the page opens has a sentence in its place; a row that goes while its form is open
- * leaves the form as it is.
+ * The page of an edit form: it finds the row that the address names and follows its changes. Where
+ * the row is gone before the page opens, a sentence says so. Where it goes while the form is open,
+ * the form stays.
  */
 export function EditedRow<Collection extends RowCollection>(props: {
   collection: Collection;

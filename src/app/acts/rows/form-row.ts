@@ -13,11 +13,11 @@ export type FormRow<Collection extends RowCollection> = Pick<
 /** A command that is corrected in a form, refused or not sent yet. */
 export type Correcting<Collection extends RowCollection> = {
   readonly command: FormCommand;
-  /** The row as the command makes it, with the server's files that it removes. */
+  /** The row as the command makes it. It still has the server's files that the command removes. */
   readonly row: FormRow<Collection>;
   /** The row without the command; null for a creation. */
   readonly before: RowOf<Collection> | null;
-  /** The files that go with it. */
+  /** The files that are sent with the command. */
   readonly files: readonly FileRow[];
   /** What the server refused, sentences by the wire's names; empty for a command that waits. */
   readonly refused: FieldErrors;

@@ -12,7 +12,7 @@ export type FoundRow<Collection extends RowCollection> =
 
 /**
  * The row that an address names: by its id on the server or, before it has one, by its key on this
- * device, also after it was registered while its form is open.
+ * device. The key still finds the row when it is registered while its form is open.
  */
 export function useRowAt<Collection extends RowCollection>(
   collection: Collection,

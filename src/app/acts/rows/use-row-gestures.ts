@@ -45,8 +45,8 @@ export function useRowRemoval<Collection extends RowCollection>(
 }
 
 /**
- * Removes rows: those that only this device knows are discarded with their creations; the others
- * are deleted. All of it can be undone.
+ * Removes rows: the creations of rows that only this device knows are discarded, other rows are
+ * deleted. The message offers to undo the whole.
  */
 async function removeAll<Collection extends RowCollection>(
   { mirror, commandContext }: Profile,

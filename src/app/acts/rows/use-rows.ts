@@ -15,14 +15,17 @@ export type ShownRow<Collection extends RowCollection> = ManagedRow & {
   /** Null until registered. */
   readonly serverId: number | null;
   readonly data: RowOf<Collection>;
-  /** The changed fields that wait, with the names of the wire. */
+  /** The wire's names of the fields whose changes wait to be sent. */
   readonly waiting: readonly string[];
   readonly commandIds: readonly string[];
   /** Files that wait to be sent, whose bytes are on this device under their ids. */
   readonly waitingFiles: readonly CommandFile[];
 };
 
-/** The rows of a collection with what waits on them, live; undefined until they were read. */
+/**
+ * The rows of a collection with the commands that wait on them applied, live; undefined until they
+ * were read.
+ */
 export function useRows<Collection extends RowCollection>(
   collection: Collection,
 ): readonly ShownRow<Collection>[] | undefined {
@@ -66,8 +69,8 @@ async function rowsWithCommands<Collection extends RowCollection>(mirror: Mirror
 }
 
 /**
- * The state of the last command, unless its author must decide on one. A switch that merely waits
- * says so itself.
+ * The mark of a row: that its author must decide, otherwise the state of its last command. Null for
+ * a switch that merely waits, because the switch of the row says so itself.
  */
 function markOf(
   commands: readonly OutboxCommand[],

@@ -20,8 +20,9 @@ import { tellStored } from '../notices/notify-stored.ts';
 import { type FormAbout, rowBefore } from './form-row.ts';
 
 /**
- * Stores what a form says of a row. Says `done` when it is durable, with the truth of where it is;
- * a refusal goes back to the form, sentence by field. What is thrown means that nothing was stored.
+ * Runs the gesture that saves a row. When the change is durable, a message shows `done` and whether
+ * it is only on this device. A refusal returns to the form, a sentence by field. When it throws,
+ * nothing was stored.
  */
 async function storeRow(
   at: { mirror: Mirror; done: string },
@@ -38,20 +39,20 @@ type RowInput<Collection extends RowCollection> = {
   readonly creation?: () => Collection extends CreatableCollection ? RowFields<Collection> : never;
   /** The fields that differ from what the form opened with. */
   readonly edit: RowEdit<Collection>;
-  /** The files of the form, those of a corrected command that stay included. */
+  /** The files of the form, including those that a corrected command keeps. */
   readonly fileIds?: readonly string[];
 };
 
 /**
- * Stores what a form says of a row: a new row, a change, or another of the command that is
- * corrected, in its place in the queue. A command that is being sent, that may be on the server, or
- * that is gone, goes back to the form as a sentence.
+ * Saves the form of a row: as a new row, as a change or, for a corrected command, as a command that
+ * takes its place in the outbox. When that command is being sent, may be on the server or is gone,
+ * the form gets a sentence instead.
  */
 export function useSaveRow<Collection extends RowCollection>(
   at: FormAbout<Collection> & {
     readonly collection: Collection;
     readonly draftId: string;
-    /** What the message says once it is stored. */
+    /** The words of the message once the change is stored. */
     readonly done: string;
   },
 ): (said: RowInput<Collection>) => Promise<FormOutcome> {

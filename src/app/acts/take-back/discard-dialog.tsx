@@ -31,8 +31,8 @@ function useDoubt(command: OutboxCommand | null): Doubt {
     if (id === null) return;
     let gone = false;
     const keep = (answer: DoubtAnswer) => {
-      // The message is shown even if the answer has removed the item in the meantime: it is in ink
-      // by then.
+      // The message is shown even when the answer has closed the dialog: it says why the command
+      // can't be discarded.
       if (answer === 'registered' || answer === 'sending') notify({ title: DOUBT_TEXT[answer], about });
       if (!gone) setSaid({ id, answer });
     };

@@ -5,12 +5,10 @@ import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';
 import { CORRECT_ROW } from '../../text/sending/row-acts.ts';
 
 /**
- * The form in which a command is edited or corrected, or the reason why that is not possible. It is
- * not possible for a creation on its way that `dependents` other commands wait for (a refused
- * creation keeps its place, and the others wait with it), nor for a command that the server may
- * already have while there is no connection to ask it. A command on a row is corrected in its
- * place, with what waits for it; a change of a row that another person deleted has nothing to
- * correct.
+ * The address of the form in which a command is edited or corrected, or the reason why it can't be.
+ * A creation that was not refused can't be edited while `dependents` other commands wait for it. A
+ * command that the server may already have needs a connection, to ask the server. A command on a
+ * row is corrected in its place in the queue, except where another person deleted the row.
  */
 export function editOf(
   command: OutboxCommand,

@@ -5,9 +5,10 @@ import { subjectOf } from '../notices/subject-of.ts';
 import { DOUBT_TEXT } from '../../text/sending/outbox.ts';
 
 /**
- * Checks, before a command returns to a form, that the server has not registered it. Asks the
- * server where an answer was lost, and shows why the command can't be edited. An edited command
- * gets a new key, so editing one that is registered would double it (I2).
+ * Makes sure, before a command returns to a form, that the server has not registered it. An edited
+ * command gets a new key, so editing a registered one would have its effect twice (I2). Asks the
+ * server where an answer was lost. Returns whether the command can be edited, and otherwise shows
+ * why not.
  */
 export async function makeSure(sync: Profile['sync'], command: OutboxCommand): Promise<boolean> {
   if (!isInDoubt(command)) return true;

@@ -1,6 +1,6 @@
-// "Desfazer" in the message after an act (S221). The outbox holds the act until its undo time ends,
-// also where this page closes; the message lasts as long, and both longer while a pointer or the
-// focus rests on it.
+// "Desfazer" in the message after an act (S221). The outbox holds the command until its undo time
+// ends, also when this page closes. The message lasts as long. While a pointer or the focus rests
+// on the message, both times are prolonged.
 
 import {
   endUndoAt,
@@ -26,9 +26,12 @@ import type { UndoOffer } from '../notices/notify-stored.ts';
 
 /** What an act gives to the outbox, and to its message, so that it can be taken back. */
 export type Undo = {
-  /** The undo time, ms; absent where this device has switched it off. */
+  /** The undo time of its commands, ms; undefined where this device has switched undoing off. */
   readonly undoMs: number | undefined;
-  /** What the message of these commands offers; absent where the device has switched it off. */
+  /**
+   * Makes the offer in the message of these commands; undefined where this device has switched
+   * undoing off.
+   */
   readonly offer: ((commandIds: readonly string[]) => UndoOffer) | undefined;
 };
 
@@ -43,18 +46,21 @@ export function useUndo(): Undo {
 type Offered = {
   readonly ids: readonly string[];
   readonly undo: () => Promise<void>;
-  /** The undo time that the commands have; absent: the usual one. */
+  /** The undo time with which the commands were stored, ms; absent: `UNDO_MS`. */
   readonly lastsMs?: number;
 };
 
 /** How long the message stays at least after the pointer or the focus has left it, ms. */
 const AFTER_REST_MS = 3_000;
-/** How long before its end the time of a message that somebody rests on is prolonged, ms. */
+/**
+ * How long before its end the time of a message is prolonged while the pointer or the focus rests
+ * on it, ms.
+ */
 const BEFORE_END_MS = 1_000;
 
 /**
- * The offer of a message that is shown now. The message keeps its own time, and tells the outbox
- * only where its end is not the one that the command was stored with.
+ * The offer of a message that is shown now. The message keeps its own time. It tells the outbox
+ * only when it ends at another time than the one stored with the commands.
  */
 export function offerOf(context: CommandContext, { ids, undo: run, lastsMs = UNDO_MS }: Offered): UndoOffer {
   const begunMs = performance.now();
@@ -70,7 +76,7 @@ export function offerOf(context: CommandContext, { ids, undo: run, lastsMs = UND
   const moveEnd = (toMs: number) => {
     endsMs = Math.min(toMs, begunMs + LONGEST_UNDO_MS);
     const endMs = context.clock() + endsMs - performance.now();
-    // Where it can't be written, or its person has left, the command is sent when it was to be.
+    // When the new end can't be written, or the person has left, the stored undo time holds.
     void endUndoAt(context, { ids, endMs }).catch(() => undefined);
   };
   const undoByKey = (event: KeyboardEvent) => {
@@ -118,7 +124,7 @@ export function offerOf(context: CommandContext, { ids, undo: run, lastsMs = UND
   };
 }
 
-/** Where the editor or the browser has an undoing of its own. */
+/** Where Ctrl+Z is left alone, because the editor or the browser has an undo of its own. */
 const TYPED_IN = 'input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable=true]';
 
 /** Takes the commands back, and tells whether it could. */
@@ -142,7 +148,7 @@ async function undoOne(context: CommandContext, id: string): Promise<void> {
   const draftId = replyDraftOf(documentKey);
   const isHere = formOf(draftId) !== undefined;
   let undoings: Undoing[] = [];
-  // The box takes what comes back behind what is being typed in it.
+  // The box appends the words that come back to what is being typed in it.
   await joinDraft(draftId, async () => {
     undoings = await undoCommands(context, [id]);
   });
@@ -156,12 +162,12 @@ function tell(undoings: readonly Undoing[], undone: Notice): void {
   notify(not === null ? undone : { title: not, tone: 'danger' });
 }
 
-/** How many frames the box has to be drawn anew from its draft. */
+/** Frames to wait until the reply box is drawn anew from its draft. */
 const FRAMES = 120;
 
 /**
- * Gives the box the focus once it is drawn with what came back, unless its person has gone
- * elsewhere by then. A closing message gives the focus back within a frame.
+ * Gives the reply box the focus once it is drawn with the words that came back, unless the person
+ * has gone elsewhere. It waits two frames at least, because a closing message gives the focus back.
  */
 function toReplyOnce(draftId: string, frames = FRAMES): void {
   if (frames === 0) return;

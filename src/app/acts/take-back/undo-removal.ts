@@ -16,8 +16,8 @@ const SAID: Record<Awaited<ReturnType<typeof undoRemoval>>, Notice> = {
 };
 
 /**
- * The action in a message after rows were removed: it undoes the removal, as far as nothing of it
- * was sent.
+ * The offer in the message after rows were removed. It undoes the part of the removal that was not
+ * sent yet.
  */
 export function removalOffer(context: CommandContext, removed: RowsRemoved): UndoOffer {
   const undo = () =>
