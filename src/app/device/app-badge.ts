@@ -7,7 +7,7 @@ import { sharedDevice } from './shared-device.ts';
 export function setAppBadge(count: number): void {
   if (!('setAppBadge' in navigator)) return;
   if (count > 0 && sharedDevice.current() !== null) return;
-  // Refused where the application is not installed.
+  // Browsers reject where the application is not installed.
   const shown = count === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(count);
   shown.catch(() => undefined);
 }

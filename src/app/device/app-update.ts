@@ -1,5 +1,5 @@
-// Whether a new version of the application waits (src/app/experience.md, experience P9). The
-// registration of the worker plugs in its side; screens see only this state.
+// Whether a new version of the application waits (src/app/experience.md, experience P9). The code
+// that registers the worker sets this state, and screens read it.
 
 import { watchedValue } from '#ui/base/watched-value.ts';
 

@@ -1,5 +1,5 @@
 // The look that was chosen on this device: theme and contrast. It is stored outside the mirror,
-// because it must be known before the first paint. It is no data of a person.
+// because the page needs it before the first paint. It says nothing about a person.
 
 import { deviceStorage } from './web-storage.ts';
 

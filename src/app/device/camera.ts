@@ -52,7 +52,6 @@ export function openCamera(): Promise<MediaStream> {
   });
 }
 
-/** Switches the camera off. */
 export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }

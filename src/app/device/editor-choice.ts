@@ -1,5 +1,5 @@
 // The editor that was chosen on this device. A text area works with every keyboard and screen
-// reader; the editor with formatting does not. The choice is no data of a person.
+// reader; the editor with formatting does not. The choice says nothing about a person.
 
 import { deviceStorage } from './web-storage.ts';
 import { watchedValue } from '#ui/base/watched-value.ts';

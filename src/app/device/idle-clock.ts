@@ -6,7 +6,7 @@ import { deviceStorage } from './web-storage.ts';
 export const IDLE_MS = 3 * 60_000;
 /** How long the warning is shown before the tablet locks. */
 export const WARNING_MS = 30_000;
-/** "Mais 10 minutos". */
+/** The time that the button "Mais 10 minutos" adds. */
 export const EXTENSION_MS = 10 * 60_000;
 
 /** What is due at a moment: nothing, the warning with the time left, or the lock. */

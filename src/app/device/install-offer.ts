@@ -8,7 +8,10 @@ type InstallPrompt = Event & { prompt(): Promise<unknown> };
 
 const offered = watchedValue<InstallPrompt | null>(null);
 
-/** Called once, as early as possible, because the event comes only once per visit. */
+/**
+ * Keeps the browser's offer. Must be called as early as possible, because the event comes once per
+ * visit.
+ */
 export function watchInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -18,7 +21,10 @@ export function watchInstallOffer(): void {
 }
 
 export const installOffer = {
-  /** A shared tablet has no owner who could install it for themselves (S95). */
+  /**
+   * Whether the application can be installed. Never on a shared tablet, which has no owner who
+   * could install it for themselves (S95).
+   */
   current: (): boolean => offered.current() !== null && sharedDevice.current() === null,
   subscribe(listener: () => void): () => void {
     const ends = [offered.subscribe(listener), sharedDevice.subscribe(listener)];

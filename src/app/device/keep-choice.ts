@@ -15,8 +15,8 @@ export function keepChoice(kept: Promise<unknown>): void {
 }
 
 /**
- * Like `keepChoice`, without a message, for facts that no person chose, such as that something was
- * shown: it is shown once more.
+ * Like `keepChoice` without a message, for facts that no person chose, such as that a hint was
+ * shown. When one is not stored, the hint is shown once more.
  */
 export function keepInPassing(kept: Promise<unknown>): void {
   kept.catch(() => undefined);

@@ -1,5 +1,5 @@
-// Files that a person opened with the installed application ("Abrir com"). Chromium on computers
-// has it; where it is missing, files are dropped on the form.
+// Files that a person opened with the installed application ("Abrir com"). Only Chromium on
+// computers has this; elsewhere files are dropped on the form.
 
 import { useEffect, useRef } from 'react';
 
@@ -19,7 +19,7 @@ export function useLaunchedFiles(onFiles: (files: File[]) => void): void {
     const { launchQueue } = globalThis as { readonly launchQueue?: LaunchQueue };
     launchQueue?.setConsumer(({ files = [] }) => {
       if (files.length === 0) return;
-      // A file that is gone since it was opened leaves the others.
+      // A file that was removed since it was opened does not keep out the others.
       void Promise.allSettled(files.map((file) => file.getFile())).then((opened) =>
         take.current(opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))),
       );

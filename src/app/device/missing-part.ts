@@ -4,10 +4,10 @@
 const missing = new WeakSet<object>();
 
 /**
- * Remembers the errors of failed `import()`s, so that a screen can distinguish them from faults of
- * its own. Vite announces each one before it is thrown. The router recognises such errors by the
- * browser's words and then loads the page anew, which shows the browser's own error page where
- * there is no network: therefore the words are replaced.
+ * Remembers the errors of failed `import()`s, so that a screen can tell them from faults of its
+ * own. Vite announces each one before it is thrown. The message is changed, because the router
+ * recognises such an error by the browser's words and loads the page anew. Without a network that
+ * would show the browser's own error page.
  */
 export function watchMissingParts(): void {
   addEventListener('vite:preloadError', ({ payload }) => {

@@ -1,5 +1,6 @@
 /**
- * Lets the browser do what waits, such as a finger or a paint: what follows is a task of its own.
+ * Ends the present task, so that the browser can handle a waiting press or paint first. What
+ * follows the call is a task of its own.
  */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve));

@@ -1,5 +1,5 @@
-// The mark that the browser is open for its person (src/mirror/store/device-facts.ts), as a page
-// writes and reads it.
+// Reads and writes, for a page, the cookie that says for whom this browser is open (S33;
+// src/mirror/store/device-facts.ts).
 
 import { OPEN_MARK, openForIn, openMarkOf } from '#mirror/store/device-facts.ts';
 
@@ -10,12 +10,15 @@ export function openedFor(): number | null {
   return openForIn(document.cookie, Date.now());
 }
 
-/** Without a duration, so that the browser forgets it when it is closed. */
+/**
+ * Marks the browser as open for a person. The cookie has no duration, so that the browser forgets
+ * it when it is closed.
+ */
 export function markOpen(userId: number): void {
   write(openMarkOf(userId, Date.now()));
 }
 
-/** The next person who opens the browser has to log in. */
+/** Removes the mark. The next person who opens the browser then has to log in. */
 export function unmarkOpen(): void {
   write('', '; Max-Age=0');
 }
@@ -25,7 +28,7 @@ export function keepOpenMark(current: () => number | null): void {
   const keep = () => {
     const userId = current();
     const marked = openedFor();
-    // Another person may have entered in another tab.
+    // A mark of another person stays: they may have entered in another tab.
     if (userId !== null && (marked === null || marked === userId)) markOpen(userId);
   };
   setInterval(keep, AGAIN_MS);

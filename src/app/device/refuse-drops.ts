@@ -1,7 +1,7 @@
 /**
- * A file that is dropped beside the places for files would be opened by the browser in the place of
- * the application. Whatever has not taken a dragged file by the time the event reaches the window
- * takes none. Returns what ends it.
+ * Refuses files that are dropped beside a drop zone. Otherwise the browser would open such a file
+ * in the place of the application. A drop zone has taken its file before the event reaches the
+ * window. Returns the function that ends it.
  */
 export function refuseDrops(): () => void {
   const refuse = (event: DragEvent) => {

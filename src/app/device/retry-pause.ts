@@ -1,12 +1,11 @@
-// When to try again what this device could not do: after a pause that grows, or as soon as
-// something may have changed.
+// When to try again what this device could not do: after a growing pause, or as soon as the network
+// or the page is back.
 
 import { watchSigns } from './use-browser-online.ts';
 
 const FIRST_MS = 2_000;
 const LONGEST_MS = 60_000;
 
-/** Resolves after `ms`. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);

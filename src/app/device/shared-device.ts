@@ -1,5 +1,5 @@
-// Whether this device is a shared tablet, as every screen follows it (S95). The fact itself is kept
-// with the device's facts.
+// Whether this device is a shared tablet (S95), as screens follow it. The fact is stored with the
+// other facts of the device.
 
 import type { SharedDevice } from '#mirror/store/device-facts.ts';
 import { type Watched, watchedValue } from '#ui/base/watched-value.ts';
@@ -9,7 +9,10 @@ const shared = watchedValue<SharedDevice | null>(null);
 /** Null: the device of one person. */
 export const sharedDevice: Watched<SharedDevice | null> = shared;
 
-/** Makes the page that of a shared tablet, whose targets are larger, or of one person's device. */
+/**
+ * Switches this page between a shared tablet, whose targets are larger, and the device of one
+ * person. Null: one person.
+ */
 export function showShared(next: SharedDevice | null): void {
   const before = shared.current();
   if (next?.tenantName === before?.tenantName && next?.name === before?.name) return;

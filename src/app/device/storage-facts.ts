@@ -32,7 +32,10 @@ export async function isStorageLow(): Promise<boolean> {
   return quotaBytes !== null && usedBytes !== null && quotaBytes - usedBytes < LOW_BYTES;
 }
 
-/** The facts, asked again whenever `changes` does; null until the browser has answered. */
+/**
+ * The facts about the storage, asked again whenever `changes` changes; null until the browser has
+ * answered.
+ */
 export function useStorageFacts(changes: unknown = null): StorageFacts | null {
   const [facts, setFacts] = useState<StorageFacts | null>(null);
   useEffect(() => {

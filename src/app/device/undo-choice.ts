@@ -1,4 +1,5 @@
-// Whether an act waits on this device for its undo time (S221). It tells nothing about any person.
+// Whether acts on this device wait for their undo time (S221). The choice says nothing about a
+// person.
 
 import { watchedValue } from '#ui/base/watched-value.ts';
 import { deviceStorage } from './web-storage.ts';

@@ -18,8 +18,8 @@ export function useBrowserOnline(): boolean {
 }
 
 /**
- * Calls `look` when the network or the page is back, or the page is hidden. The returned function
- * ends it.
+ * Calls `look` when the network is back, and when the page is shown or hidden. Returns the function
+ * that ends it.
  */
 export function watchSigns(look: () => void): () => void {
   addEventListener('online', look);

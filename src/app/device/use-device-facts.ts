@@ -4,23 +4,24 @@ import { useEffect } from 'react';
 import { showShared } from './shared-device.ts';
 import { watchSigns } from './use-browser-online.ts';
 
-// All screens of this page share one reading. It is repeated when the page becomes visible, because
-// other tabs may have changed the facts.
+// The facts as last read, shared by all screens of this page. They are read again when the page
+// becomes visible, because other tabs may have changed them.
 const facts = watchedValue<DeviceFacts | null>(null);
 
-/** Shows the facts as they are now on every screen, including changes by other code. */
+/** Reads the facts of the device again and updates every screen that shows them. */
 export async function refreshDeviceFacts(): Promise<void> {
   const read = await readDeviceFacts();
   showShared(read.shared);
-  // Each screen that shows some of them reads them, and all of them would be drawn again each time.
+  // Equal facts keep their object. Every screen with facts reads them when it opens, and a new
+  // object would draw all these screens again.
   if (JSON.stringify(read) !== JSON.stringify(facts.current())) facts.set(read);
 }
 
 let coming: Promise<void> | null = null;
 
 /**
- * Screens that are mounted together read once. Each screen that needs the facts reports storage
- * that does not answer.
+ * Reads the facts once for all screens that are mounted together. An error is dropped here, because
+ * each screen that needs the facts reports storage that does not answer.
  */
 function refreshIfPossible(): void {
   coming ??= refreshDeviceFacts()
@@ -31,8 +32,8 @@ function refreshIfPossible(): void {
 }
 
 /**
- * Follows what other tabs change while this page is in the background: a device that became a
- * shared tablet there locks here too. The returned function ends it.
+ * Follows what other tabs change while this page is in the background: when they make the device a
+ * shared tablet, this page locks too. Returns the function that ends it.
  */
 export function watchDeviceFacts(): () => void {
   return watchSigns(() => {

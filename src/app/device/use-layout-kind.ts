@@ -20,8 +20,9 @@ function watch(changed: () => void): () => void {
 const known = new Map<string, boolean>();
 
 /**
- * Whether the screen matches. Paper has a width of its own, so the answer stays while the page is
- * printed: elements made anew for the paper would lose the focus, and what is open.
+ * Whether a media query matches the screen. While the page is printed the last answer stays,
+ * because paper has another width. A layout for the paper would make new elements, which lose the
+ * focus and what is open.
  */
 function matches(query: string): boolean {
   if (!matchMedia('print').matches) known.set(query, matchMedia(query).matches);
@@ -33,7 +34,10 @@ function read(): LayoutKind {
   return matches(desktop) ? 'desktop' : 'tablet';
 }
 
-/** For differences in structure, such as a table or cards. Sizes belong to CSS. */
+/**
+ * The layout of this screen, for differences in structure, such as a table or cards. Sizes belong
+ * to CSS.
+ */
 export function useLayoutKind(): LayoutKind {
   return useSyncExternalStore(watch, read);
 }
@@ -56,8 +60,8 @@ const KEYBOARD_PX = 150;
 let isOpen = false;
 
 /**
- * Reading these sizes makes the browser lay the page out, so they are read when they change and not
- * at each drawing.
+ * Measures when the sizes change, and not at each drawing, because reading them makes the browser
+ * lay out the page.
  */
 function subscribe(changed: () => void): () => void {
   const seen = window.visualViewport;

@@ -4,13 +4,16 @@ import { useProfile } from '../profile/profile.tsx';
 import { fullName, shortSectorName } from '../text/words/format.ts';
 import type { Names } from '../text/sending/command-state.ts';
 
-/** Names for sentences, live. */
+/** Names of people and sectors for sentences, live. */
 export function useNames(): Names {
   const { mirror } = useProfile();
   return namesOf(useLiveQuery(() => nameBook(mirror), [mirror]));
 }
 
-/** Names for sentences. An id without a name gets words that say so. */
+/**
+ * Names of people and sectors for sentences. For an id without a name, words such as 'outra
+ * pessoa'.
+ */
 export function namesOf(book: NameBook | undefined): Names {
   return {
     person: (id) => {

@@ -1,6 +1,6 @@
-// The one reader of the browser's two small storages. A browser that forbids cookies throws at
-// their very names, so each call is guarded: where one is forbidden, what would be kept there lives
-// as long as the page.
+// The one reader of localStorage and sessionStorage. A browser that forbids cookies throws when
+// they are named, so each call is guarded. Where one is forbidden, its values live as long as the
+// page.
 
 export type SmallStorage = {
   readonly get: (name: string) => string | null;
@@ -33,7 +33,7 @@ function guarded(storage: () => Storage): SmallStorage {
       try {
         storage().removeItem(name);
       } catch {
-        // The browser offers no such storage.
+        // This browser forbids the storage, so there is nothing to remove.
       }
     },
   };

@@ -1,5 +1,5 @@
-// The page of the kit at /kit, for `npm run dev` alone: it is started by kit.html, which the build
-// does not read.
+// The page of the kit at /kit, which shows the components of `ui`. It exists in `npm run dev`
+// alone, because the build does not read kit.html.
 
 import '#ui/base/tokens.css';
 import { KitProvider } from '#ui/frame/provider.tsx';

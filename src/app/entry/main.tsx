@@ -27,9 +27,8 @@ const router = createAppRouter({ profiles, loadPush: () => import('../online/pus
 watchMissingParts();
 
 /**
- * Loads the code of the address's screen before it is known who is here: opening the databases
- * takes about as long as loading the code. Code that fails to load is loaded again when it is
- * needed.
+ * Loads the code of the screen in the address before the person is known, because opening the
+ * databases takes about as long. Code that fails to load is loaded again when it is needed.
  */
 function loadAhead(): void {
   if (!location.pathname.startsWith('/admin/')) return;
@@ -39,7 +38,7 @@ function loadAhead(): void {
 }
 
 /**
- * Everything that must have answered before a screen is shown. Each step answers or throws within a
+ * Does everything that must be done before a screen is shown. Each step ends or throws within a
  * time limit.
  */
 async function prepare(): Promise<DeviceFacts> {
@@ -86,9 +85,9 @@ async function start(): Promise<void> {
 }
 
 /**
- * The address needs a login, and no person is logged in. The login is then loaded as a new page,
- * because Chromium selects cookies by the path at which a page was loaded, and the note about
- * waiting work has the path of the login (S100).
+ * Whether the address needs a login and no person is logged in. The login is then loaded as a new
+ * page: Chromium selects cookies by the path at which a page was loaded, and the note about unsent
+ * work has the path of the login (S100).
  */
 function isForLogin(): boolean {
   return profiles.current() === null && location.pathname.startsWith('/admin');
@@ -96,7 +95,7 @@ function isForLogin(): boolean {
 
 const addressNow = (): string => `${location.pathname}${location.search}${location.hash}`;
 
-/** A visit is a day on which the application was opened, as the device counts days. */
+/** Counts a visit: a day, by the device's clock, on which the application was opened. */
 async function countVisit({ visits, visitedOn }: DeviceFacts): Promise<void> {
   const today = dayAt(Date.now(), deviceZone());
   if (visitedOn !== today) await updateDeviceFacts({ visits: visits + 1, visitedOn: today });

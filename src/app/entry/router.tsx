@@ -17,9 +17,9 @@ export function createAppRouter(context: RouterContext) {
       () => import('../features/shell/frame/route-missing.tsx'),
       'RouteMissing',
     ),
-    // Without it a search parameter that `validateSearch` leaves out reaches the screen as it came:
-    // the address to return to after a login could lead to another site, and an unknown status
-    // would filter the list (rule F4).
+    // Without `strict`, a search parameter that `validateSearch` leaves out would reach the screen
+    // unchecked: the address to return to after a login could lead to another site, and an unknown
+    // status would filter the list (rule F4).
     search: { strict: true },
     scrollRestoration: true,
   });

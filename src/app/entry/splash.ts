@@ -7,7 +7,6 @@ import { tabStorage } from '../device/web-storage.ts';
 const CLOSES_AT_MS = 1000;
 const SEEN = 'malote-splash';
 
-/** Removes the splash when its time is over. */
 export function closeSplash(): void {
   const splash = document.getElementById('splash');
   if (splash === null) return;
