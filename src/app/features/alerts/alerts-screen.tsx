@@ -78,7 +78,7 @@ function NoAlerts({ isSearch }: { isSearch: boolean }) {
   );
 }
 
-/** Folded at first, unless a search found them. */
+/** The alerts whose date has passed: folded at first, unless a search found them. */
 function Ended({ alerts, isFound }: { alerts: readonly AlertRow[]; isFound: boolean }) {
   const [isOpen, setOpen] = useState(isFound);
   return (

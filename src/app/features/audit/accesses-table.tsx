@@ -58,7 +58,7 @@ export function Accesses({ tab, accesses }: { tab: AuditTab; accesses: readonly 
   );
 }
 
-/** With the year where it is another one. */
+/** The heading of a day. It names the year when that is not the present one. */
 function dayHeading(day: CalendarDay, today: CalendarDay): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatLongWeekday(day) : formatFullDay(day);
 }

@@ -51,7 +51,10 @@ export type AuditSearch = {
 
 type Searching = { readonly search: AuditSearch; readonly onSearch: (next: AuditSearch) => void };
 
-/** Days of a report of a person or of acts when none are chosen, as the server has it. */
+/**
+ * Length of a report on a person or on acts when no days are chosen. The server has the same
+ * default.
+ */
 const PERIOD_DAYS = 30;
 
 /** Who saw a document, what a person saw, and acts of administration. */
@@ -104,7 +107,7 @@ export function AuditScreen({ search, onSearch }: Searching) {
   );
 }
 
-/** What the address asks; null while what it is asked about is missing. */
+/** The report that the address asks for; null while it names no document or person. */
 function useAsked(search: AuditSearch): AuditQuestion | null {
   const { today } = useProfile();
   const tab = search.aba ?? 'documento';
@@ -114,7 +117,7 @@ function useAsked(search: AuditSearch): AuditQuestion | null {
   return { tab, id: id ?? null, from, to, kind: search.o ?? null, page: search.pagina ?? 1 };
 }
 
-/** A document is asked about over all time; a person and acts over the last days. */
+/** The days of a report. On a document it covers all time, on a person or on acts the last days. */
 function periodOf(search: AuditSearch, today: CalendarDay): { from: string | null; to: string | null } {
   const isBounded = (search.aba ?? 'documento') !== 'documento';
   const to = search.ate ?? (isBounded ? today : null);
@@ -220,7 +223,10 @@ function Fields({ tab, search, onSearch }: Searching & { tab: AuditTab }) {
   );
 }
 
-/** Takes a key out: an undefined one would stay in the address. */
+/**
+ * Sets a key to undefined. The caller merges the result into the address, and the router drops
+ * undefined keys.
+ */
 function without(search: AuditSearch, key: keyof AuditSearch): AuditSearch {
   return { ...search, [key]: undefined };
 }

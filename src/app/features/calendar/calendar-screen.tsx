@@ -51,8 +51,9 @@ const holidayOf = ({ data }: Row): Holiday => ({
 const yearOf = ({ day }: Pick<Holiday, 'day'>): number => Number(day.slice(0, 4));
 
 /**
- * The days of a year: those that the year brings, and those of the town. What is copied from the
- * year before stays in pencil, and counts nowhere, until it has been checked.
+ * The holidays of a year: the national ones, which follow from the year, and those of the town.
+ * Days copied from the year before stay in pencil and count nowhere until the person has checked
+ * them.
  */
 export function CalendarScreen(props: { year: number | undefined; onYear: (year: number) => void }) {
   const { today, session } = useProfile();
@@ -63,7 +64,7 @@ export function CalendarScreen(props: { year: number | undefined; onYear: (year:
   const own = useMemo(() => (rows ?? []).map(holidayOf), [rows]);
   const holidays = useMemo(() => holidaysOf(own), [own]);
   const kept = copies.get(year);
-  // A day that was added meanwhile is no copy any more.
+  // Once a row has the day of a copy, the copy is dropped.
   const copy = kept?.filter(({ day }) => !own.some((one) => one.day === day)) ?? null;
   const setCopy = (next: readonly Holiday[] | null) =>
     setCopies(
@@ -111,7 +112,7 @@ export function CalendarScreen(props: { year: number | undefined; onYear: (year:
           year={year}
           onDone={() => {
             setCopy(null);
-            // The buttons of the copy go, and one of them has the focus.
+            // The button that had the focus disappears with the copy.
             document.getElementById(COPY_ID)?.focus();
           }}
         />
@@ -139,7 +140,10 @@ function IconLink() {
   );
 }
 
-/** The town's days of the year before that this year lacks. */
+/**
+ * The town's holidays of the year before, as days of this year, without those that this year has
+ * already.
+ */
 function copiesFor(own: readonly Holiday[], year: number): readonly Holiday[] {
   const before = own.filter((row) => yearOf(row) === year - 1);
   const taken = new Set(own.filter((row) => yearOf(row) === year).map(({ day }) => day));

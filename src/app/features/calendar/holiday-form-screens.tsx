@@ -39,7 +39,9 @@ const NEW_HOLIDAY: HolidayFields = { day: null, name: '', kind: 'municipal', exe
 /** The wire's names of the fields, in the order of the form. */
 const FIELDS = ['day', 'name', 'kind', 'exempt_organization_ids'] as const;
 
-/** What a new row begins with on a day that the year brings: what it is there. */
+/**
+ * The fields that a new row begins with. On a national holiday it begins with the name of that day.
+ */
 function startOf(day: CalendarDay | null): HolidayFields {
   const ofYear = day === null ? undefined : holidayOfYear(day);
   if (ofYear === undefined) return { ...NEW_HOLIDAY, day };
@@ -156,7 +158,7 @@ function dayNote(day: CalendarDay | null, ofYear: ReturnType<typeof holidayOfYea
   return ofYear === undefined ? formatLongWeekday(day) : ofYearText(ofYear);
 }
 
-/** What is sent of changed fields, by the wire's names. */
+/** The changed fields by the wire's names, as they are sent. */
 function editOfHoliday({ day, ...others }: Partial<HolidayFields>): RowEdit<'holidays'> {
   return day === undefined || day === null ? others : { ...others, day };
 }

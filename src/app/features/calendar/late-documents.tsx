@@ -32,8 +32,9 @@ import styles from './late-documents.module.css';
 type Late = { readonly document: ListedDocument; readonly holiday: Holiday; readonly next: CalendarDay };
 
 /**
- * The open documents that fall on a day off of the year, also on one that was copied and not yet
- * checked. Extending them are ordinary extensions, by those who may (rule A8).
+ * The open documents that are due on a day off of the year. Copied days that were not checked yet
+ * count too. A document is extended by an ordinary command, and only by people who may extend it
+ * (rule A8).
  */
 export function LateDocuments(props: { year: number; holidays: Holidays; copy: readonly Holiday[] }) {
   const { year, copy } = props;
@@ -42,7 +43,8 @@ export function LateDocuments(props: { year: number; holidays: Holidays; copy: r
   const days = holidays.ofYear(year).map(({ day }) => day);
   const { isSending, send } = useSending();
   const held = useRef<readonly ListedDocument[]>(undefined);
-  // Read once more when all are extended: 500 times a table of 500 rows would take minutes.
+  // While documents are being extended the list is not read again: 500 readings of a table of 500
+  // rows would take minutes.
   const found = useLiveQuery(
     async () => (isSending ? held.current : (held.current = await dueOnDays(mirror, { person, today, days }))),
     [mirror, person, today, days.join(), isSending],
@@ -59,7 +61,7 @@ export function LateDocuments(props: { year: number; holidays: Holidays; copy: r
     [],
   );
   if (found === undefined) return null;
-  // It stays when the rows go, and has the focus of the button that goes with them.
+  // This section has the focus of the button that disappears with the rows.
   if (late.length === 0)
     return (
       <section ref={place} tabIndex={-1} aria-label={CALENDAR.late}>
@@ -133,7 +135,7 @@ export function LateDocuments(props: { year: number; holidays: Holidays; copy: r
   );
 }
 
-/** The calendar with the days that were copied, as it will be. */
+/** The calendar as it will be once the copied days are checked. */
 function withCopy(holidays: Holidays, { year, copy }: { year: number; copy: readonly Holiday[] }): Holidays {
   if (copy.length === 0) return holidays;
   const around = [year, year + 1].flatMap((one) => holidays.ofYear(one));

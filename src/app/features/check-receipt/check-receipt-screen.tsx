@@ -50,7 +50,10 @@ import styles from './check-receipt.module.css';
 type CheckResult = {
   readonly verdict: Verdict;
   readonly said: SaidReceipt | null;
-  /** The public body whose key signed it, as it is called now; null where its key is not known. */
+  /**
+   * The public body whose key signed the receipt, by its present name; null where the key is not
+   * known.
+   */
   readonly owner: ReceiptKey['tenant'] | null;
   /** The code alone, without the text around it; null where there is none. */
   readonly code: string | null;
@@ -130,7 +133,7 @@ function ReceiptCode({ said, code }: { said: SaidReceipt; code: string }) {
   );
 }
 
-/** The thread across the sheet, tied where the public body registered the act. */
+/** The knot in the thread across the sheet. It is drawn where the signature is valid. */
 function Tie() {
   return (
     <svg className={styles.tie} viewBox="0 0 28 12" width="28" height="12" aria-hidden focusable="false">
@@ -144,8 +147,8 @@ function Tie() {
 }
 
 /**
- * The sealed sheet of the contents of a receipt. It is shown only where somebody's signature stands
- * behind it, or could not be checked yet: then without a crest, a tied thread and a code.
+ * The sheet with the contents of a receipt. It is shown where the signature is valid or could not
+ * be checked. In the second case it has no crest, no knot and no code.
  */
 function ReceiptSheet({ verdict, said, owner, code }: CheckResult & { said: SaidReceipt }) {
   const body = usePublicBody();
@@ -238,9 +241,9 @@ const BEFORE_DOUBT: readonly Line[] = [
 ];
 
 const FIELD = 'comprovante';
-/** Far more than a receipt with a letter around it. */
+/** The largest text file that is read: far more than a receipt and a letter around it. */
 const FILE_MAX_BYTES = 200_000;
-/** Of a code that does not hold, enough to know it by. */
+/** How many letters of an invalid code are shown, so that the person can tell which one it was. */
 const READ_LETTERS = 40;
 
 const beginningOf = (code: string) => (code.length > READ_LETTERS ? `${cutTo(code, READ_LETTERS)}…` : code);
@@ -285,7 +288,7 @@ export function CheckReceiptScreen({ code, back }: { code: string; back: string 
 
   useEffect(() => {
     if (isGiven) void check(code);
-    // `check` is another function at each render; a code is checked once.
+    // `check` is not listed because it changes at each render, and a code must be checked once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isGiven, code]);
   useEffect(() => {

@@ -35,8 +35,8 @@ import { CreateFormBody } from './create-form-body.tsx';
 import { formOf } from './create-form.ts';
 
 /**
- * "Continuar rascunho" / "Começar do zero" (rule C16), and a new document beside those that were
- * begun. Of several drafts each is erased by itself.
+ * The drafts of new documents, with "Continuar rascunho" and "Começar do zero" (rule C16), and a
+ * way to begin another one beside them. With several drafts, each is erased by itself.
  */
 function DraftChoice(props: {
   drafts: readonly DraftRow[];
@@ -201,7 +201,9 @@ export function CreateDocumentScreen(props: CreateScreenProps) {
   );
 }
 
-/** Before the first subject no document can be sent: says so before anything is written. */
+/**
+ * A tenant without subjects can send no document. This notice says so before anything is written.
+ */
 function NoSubjects() {
   const { mirror, may } = useProfile();
   const { summary } = useSyncState();
@@ -224,7 +226,9 @@ function NoSubjects() {
   );
 }
 
-/** Only the server gives numbers (rules C5, C6). */
+/**
+ * Says that the document has no number yet, because only the server gives numbers (rules C5, C6).
+ */
 function NumberNote({ text }: { text: string }) {
   return (
     <p className={styles.numberNote}>
@@ -241,14 +245,14 @@ const NONE: readonly DraftRow[] = [];
 /** Asks first whether to continue what was stored when the screen opened; then shows the form. */
 function Chosen({ draftId, editing, onDraft, onSee }: CreateScreenProps) {
   const { mirror, commandContext } = useProfile();
-  // No drafts are offered once the person has chosen, or where they came to continue a certain one.
+  // No drafts are offered once the person has chosen, or when the address names a draft.
   const [isChosen, setChosen] = useState(draftId !== null);
   const read = useCallback(async () => (isChosen ? NONE : begunDocuments(mirror)), [isChosen, mirror]);
   const found = useReadOnce(read);
   const [round, setRound] = useState(0);
   const kept = isChosen ? NONE : found;
 
-  /** A draft of its own, beside those that are there. */
+  /** Begins another draft beside the stored ones. */
   const begin = () => onDraft(`${CREATE_DRAFTS}:${commandContext.newId()}`);
 
   if (kept === undefined || editing !== null) return <SkeletonRows label={CREATE_TEXT.title} count={4} />;

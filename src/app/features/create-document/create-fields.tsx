@@ -1,4 +1,4 @@
-// The fields of the form, each with its place. Where they stand is said by create-form-body.tsx.
+// The fields of the form of a new document. create-form-body.tsx says where each one stands.
 
 import { canPreview } from '#domain/files.ts';
 import { DOCUMENT_TYPES, type DocumentType } from '#domain/document-types.ts';
@@ -39,7 +39,7 @@ import styles from './create-document.module.css';
 import type { RequiredField } from './create-form.ts';
 import type { FormState } from './use-create-form.ts';
 
-/** The fields that the links of the footer lead to. */
+/** Element ids of the fields, to which the links in the footer lead. */
 export const FIELD_PLACE: Record<RequiredField, string> = {
   type: 'campo-tipo',
   subject: 'campo-assunto',
@@ -79,7 +79,7 @@ export function TypeField({ state: { form, change } }: FieldProps) {
   );
 }
 
-/** The subject, and its window while no notice says the same. */
+/** The field of the subject. It shows the submission window unless `ExceptionNotice` does. */
 export function SubjectField({ state }: FieldProps) {
   const { form, subject, subjects, window } = state;
   const { today } = useProfile();
@@ -151,7 +151,9 @@ export function ExceptionNotice({ state }: FieldProps) {
   );
 }
 
-/** The title, and that it was made of the name of a file, as long as it is that. */
+/**
+ * The field of the title. While the title is the one proposed from a file's name, a line says so.
+ */
 export function TitleField({ state, isOnPaper = false }: FieldProps & { isOnPaper?: boolean }) {
   const { form, change } = state;
   const isProposed = form.proposedTitle !== null && form.title === form.proposedTitle;
@@ -199,7 +201,8 @@ export function WhomFields({ state }: FieldProps) {
   return (
     <>
       <SectorAndPerson
-        // What the draft names: the fields say so when it can't be chosen any more.
+        // The choices as the draft names them, so that the fields can say when one can no longer be
+        // chosen.
         value={draft.fields}
         onChange={({ organizationId, responsibleId }) => change({ organizationId, responsibleId })}
         sectorPlace={FIELD_PLACE.organization}
@@ -212,7 +215,7 @@ export function WhomFields({ state }: FieldProps) {
   );
 }
 
-/** A limit date of today or later (rule A9), and the days ahead that are chosen by one press. */
+/** The field of the limit date, today or later (rule A9), with buttons for days ahead. */
 export function LimitDateField({ state: { form, change, subject, holidays, proposal } }: FieldProps) {
   const { today } = useProfile();
   const dayOff = dayOffOf(form.limitDate, holidays, form.organizationId === null ? [] : [form.organizationId]);
@@ -263,8 +266,8 @@ export function ContentField({ state, isOnPaper = false }: FieldProps & { isOnPa
 }
 
 /**
- * Files are stored on this device as soon as they are picked or dropped on the page. `words` stands
- * beside what is said of them.
+ * The field of the files. A file is stored on this device as soon as it is picked, or dropped on
+ * the page. `words` stands beside the sentences about the files.
  */
 export function FilesField({ state, words }: FieldProps & { words?: ReactNode }) {
   const { form, draft, attachments } = state;

@@ -48,7 +48,7 @@ function FormSection(props: {
   title: string;
   fields: readonly RequiredField[];
   missing: readonly RequiredField[];
-  /** Beside the paper, where the fields stand in no card of their own. */
+  /** Whether the section stands beside the paper, where its fields have no card. */
   isInMargin?: boolean;
   children: ReactNode;
 }) {
@@ -141,8 +141,9 @@ function Sections({ state }: PartProps) {
 }
 
 /**
- * From 1280 px on the document is written on its paper, and the other fields are the margin. The
- * paper is dashed, because a draft is in pencil, and its own text scrolls.
+ * The layout from 1280 px on: title, number, text and files are written on a sheet of paper, and
+ * the other fields stand in a margin. The paper is dashed, because a draft is in pencil. A long
+ * text scrolls inside it.
  */
 function PaperAndMargin({ state }: PartProps) {
   const { session } = useProfile();
@@ -251,7 +252,7 @@ export function CreateFormBody(props: {
   stored: StoredDraft;
   onSee: (documentKey: string) => void;
   onAnother: () => void;
-  /** Another document is begun, and this one stays as a draft. */
+  /** Called when another document is begun while this one stays as a draft. */
   onKept: () => void;
 }) {
   const state = useCreateForm(props);

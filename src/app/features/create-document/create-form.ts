@@ -27,7 +27,7 @@ export type CreateForm = {
   readonly exceptionReason: string;
   readonly tags: readonly TagValue[];
   /**
-   * The refused creation that this form corrects in its place; null for a document from nothing.
+   * The id of the refused creation that this form corrects in its place; null for a new document.
    */
   readonly corrects: string | null;
   /** Sentences of a refusal, by the wire's field, until the field is changed. */
@@ -52,9 +52,9 @@ export const EMPTY_FORM: CreateForm = {
 };
 
 /**
- * The messages of a refusal without those about the changed fields of the wire. Where none is
- * removed it is the same object, so that a typed letter is not taken for a choice, which is saved
- * at once (src/app/shared/draft/use-draft.ts).
+ * The messages of a refusal that are left after some fields of the wire were changed. When none is
+ * removed, the result is the same object. A draft saves a new object at once, like a choice, and a
+ * typed letter must not count as one (src/app/shared/draft/use-draft.ts).
  */
 export function errorsLeft(errors: CreateForm['errors'], changed: readonly string[]): CreateForm['errors'] {
   const left = Object.entries(errors).filter(([field]) => !changed.includes(field));
@@ -84,7 +84,9 @@ export const SECTION_FIELDS = {
   files: ['files'],
 } as const satisfies Record<string, readonly RequiredField[]>;
 
-/** The same beside the paper, on which title, number, text and files are written. */
+/**
+ * The sections in the margin of the paper. Title, number, text and files are on the paper itself.
+ */
 export const MARGIN_FIELDS = {
   what: ['type', 'subject', 'exception'],
   whom: SECTION_FIELDS.whom,
@@ -92,21 +94,21 @@ export const MARGIN_FIELDS = {
   tags: [],
 } as const satisfies Record<string, readonly RequiredField[]>;
 
-/** What cameras, scanners and programs name a file by themselves. */
+/** Words with which cameras, scanners and programs name files. */
 const NAMED_BY_MACHINES =
   /^(img|image|imagem|scan|scanner|scanned|digitaliza(r|do|ção)|doc|document|documento|novo|new|arquivo|file|foto|photo|pdf|whatsapp|camscanner|sem|t[ií]tulo|untitled|dsc|pxl)$/iu;
 
-/** `(2)` behind a copy. */
+/** The number that a copy of a file gets: `(2)`. */
 const OF_COPY = /\(\d{1,3}\)$/u;
 const LEAST_DIGITS_OF_DAY = 6;
 
 /**
- * A title from the name of a file: `Medição novembro quadra` of
- * `20261119_medição-novembro-quadra(1).pdf`. Empty where the name has no words of a person.
+ * Proposes a title from the name of a file: `Medição novembro quadra` for
+ * `20261119_medição-novembro-quadra(1).pdf`. Empty when the name has no word that a person wrote.
  */
 export function titleOfFile(name: string): string {
   const bare = lineOf(name.replace(/\.[\p{L}\d]{1,5}$/u, '')).trim();
-  // In a name without spaces a hyphen beside a word stands for one.
+  // In a name without spaces, a hyphen beside a word stands for a space.
   const spaced = bare.includes(' ') ? bare : bare.replaceAll(/(?<=\p{L})-(?=[\p{L}\d])|-(?=\p{L})/gu, ' ');
   const words = spaced
     .replace(OF_COPY, '')
@@ -124,8 +126,9 @@ export function titleOfFile(name: string): string {
 }
 
 /**
- * What the form lacks. `hasLoosePages`: photographs wait to be joined, and sending would leave them
- * behind. `needsException`: outside the subject's window and not exempt (rules C1, C2).
+ * The required fields that the form lacks. `hasLoosePages`: photographs are no attachment yet, and
+ * sending would leave them behind. `needsException`: today is outside the subject's window and the
+ * sector is not exempt (rules C1, C2).
  */
 export function missingFields(
   form: CreateForm,
@@ -167,7 +170,6 @@ export function withoutGone(form: CreateForm, choosable: Choosable): CreateForm 
   };
 }
 
-/** A section is complete when none of its fields is missing: its number becomes a check. */
 export function isSectionComplete(fields: readonly RequiredField[], missing: readonly RequiredField[]): boolean {
   return fields.every((field) => !missing.includes(field));
 }

@@ -3,7 +3,7 @@ export type CreateSearch = {
   rascunho?: string;
   /** The queued or refused creation that goes back into the form. */
   editar?: string;
-  /** The shared files could not be stored. */
+  /** Set when files that another application shared could not be stored. */
   compartilhado?: 'falhou';
 };
 

@@ -12,8 +12,9 @@ import { storedDetail } from '../../text/words/stored-here.ts';
 import styles from './sent-dialog.module.css';
 
 /**
- * The specified success sentence; without a connection the second line says that it is only on this
- * device. A number is shown only once the server gave one (rules C6, C15).
+ * The dialog after sending. Its first line is the prescribed sentence. Without a connection the
+ * second line says that the document is only on this device. It shows a number only once the server
+ * gave one (rules C6, C15).
  */
 export function SentDialog(props: {
   documentKey: string;
@@ -28,8 +29,8 @@ export function SentDialog(props: {
     [mirror, documentKey, person, today, zone],
   );
   const read = view?.document;
-  // The last document stays while it gets its number, and so do the lines that were true before:
-  // they are only hidden then, so that the buttons do not move under a finger.
+  // The document last read stays on screen while it gets its number. Lines that no longer hold are
+  // only hidden, so that the buttons do not move under a finger.
   const [shown, setShown] = useState<{ document: typeof read; detail: string | null; wasHere: boolean }>();
   const isHere = read?.serverId === null;
   const waiting = isHere ? storedDetail({ isOffline, needsLogin, isBehind: false }) : null;

@@ -68,12 +68,18 @@ export type FormState = {
   readonly sentKey: string | null;
   /** Changes fields, and removes the messages of a refusal about them. */
   readonly change: (change: Changes) => void;
-  /** Chooses the subject, with the limit date that it proposes where no other was chosen. */
+  /**
+   * Chooses the subject. Its proposed limit date is taken unless the person has chosen another
+   * date.
+   */
   readonly changeSubject: (id: number | null) => void;
-  /** The text, which its editor has drawn. */
+  /** Changes the text, which the editor has already drawn. */
   readonly changeText: (content: string) => void;
   readonly attachments: Attachments;
-  /** What is missing of everything that was typed, also of what is not drawn yet. */
+  /**
+   * The required fields that are missing, judged by everything typed, including what is not drawn
+   * yet.
+   */
   readonly lacking: () => readonly RequiredField[];
   /** Resolves to whether the document was stored. */
   readonly send: () => Promise<boolean>;
@@ -151,7 +157,7 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
 
   useProposedTitle({ draft, propose: (title) => change({ title, proposedTitle: title }) });
 
-  /** Key of the new document; null when nothing was stored. */
+  /** Stores the document. Resolves to its key; null when nothing was stored. */
   async function store(): Promise<string | null> {
     const about = id;
     try {
@@ -196,8 +202,8 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
 }
 
 /**
- * Proposes a title of the name of a file that has come, once for a form, and only while no title is
- * written. Photographs that were joined have no name that a person gave them.
+ * Proposes a title from the name of a file that was added. It does so once for a form, and only
+ * while the title is empty. A PDF made of photographs is left out, because no person named it.
  */
 function useProposedTitle(at: { draft: Draft<CreateForm>; propose: (title: string) => void }): void {
   const { draft, propose } = at;

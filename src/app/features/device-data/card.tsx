@@ -10,7 +10,10 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A section of "Dados neste aparelho" under its heading, by which `id` names it. */
+/**
+ * A section of "Dados neste aparelho". `id` is the element id of its heading, which names the
+ * section.
+ */
 export function Card({ id, icon: Icon, tone, title, children }: Props) {
   return (
     <section className={styles.card} aria-labelledby={id}>

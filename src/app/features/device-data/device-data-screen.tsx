@@ -148,8 +148,8 @@ function Events({ title, events }: { title: string; events: readonly KeptEvent[]
 }
 
 /**
- * Leaving with everything erased: the consequences first, unsent work beside them, and the question
- * before leaving.
+ * Leaving with everything erased: the card names the consequences and the unsent work, and asks
+ * before it erases.
  */
 function EraseCard({ own }: { own: DeviceData['own'] }) {
   const { sync, commandContext } = useProfile();
@@ -216,7 +216,7 @@ function browserName(agent = navigator.userAgent): string {
   return `${name} neste ${/Mobi|Android|iPhone|iPad/u.test(agent) ? 'celular ou tablet' : 'computador'}`;
 }
 
-/** Whether an act waits here for six seconds, in which it can be taken back (S221). */
+/** The switch for the undo time of acts on this device, which is six seconds (S221). */
 function UndoCard() {
   const isOn = useWatched(undoChoice);
   return (

@@ -38,8 +38,8 @@ import styles from './device-facts-list.module.css';
 type Fact = { icon: IconType; name: string; word: string; meaning: ReactNode };
 
 /**
- * Facts about this device, each with one line that says what it means. A shared tablet asks for no
- * protection (S95).
+ * Facts about this device, each with a line that says what it means. On a shared tablet the fact
+ * about protected storage is left out (S95).
  */
 export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: StorageFacts }) {
   const here = useProfile();
@@ -91,7 +91,8 @@ export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: 
 }
 
 /**
- * The copy of a server without a feed is never final: its lists are walked again and again (S106).
+ * The fact about the copy of the documents. From a server without a feed the copy is never
+ * complete, because its lists are walked again and again (S106).
  */
 function copyFact({ isComplete, isConfirmed, documents, cover }: DeviceData): Pick<Fact, 'word' | 'meaning'> {
   if (!isComplete && !isConfirmed) return { word: DEVICE.copyRead, meaning: DEVICE.copyReadMeaning };
@@ -100,7 +101,10 @@ function copyFact({ isComplete, isConfirmed, documents, cover }: DeviceData): Pi
   return { word: `completa: ${documents.count}`, meaning };
 }
 
-/** Compared with the worker's files when this screen opens, which also fetches what is gone. */
+/**
+ * Whether the application opens without a network. When the screen opens, this compares the
+ * worker's files with those of the build, and fetches those that are missing.
+ */
 function OpensOffline() {
   const [state, setState] = useState<ShellState | null | 'asked'>('asked');
   const { isOffline } = useConnection();
@@ -133,7 +137,7 @@ function FactRow({ icon: Icon, name, word, meaning }: Fact) {
 }
 
 /**
- * Whether the browser may clear the data by itself; asking it not to is the person's own gesture.
+ * Whether the browser may clear the data by itself. The person asks it for protection by a button.
  */
 function Protection({ isPersisted }: { isPersisted: boolean | null }) {
   const [asked, setAsked] = useState<boolean | null>(null);

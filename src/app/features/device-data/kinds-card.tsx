@@ -60,7 +60,7 @@ export function KindsCard(props: { data: DeviceData; usedBytes: number | null; q
   );
 }
 
-/** Drawn for the eye only: the list below says the same in numbers. */
+/** The bar is hidden from screen readers, because the list below says the same in numbers. */
 function Bar({ kinds, total }: { kinds: readonly Kind[]; total: number }) {
   const share = (bytes: number) => (total === 0 ? 0 : (bytes / total) * 100);
   return (
@@ -102,8 +102,9 @@ type KindName = 'attachments' | 'app' | 'documents' | 'reference' | 'own';
 type Kind = { readonly name: KindName; readonly bytes: number; readonly beforeBytes: number };
 
 /**
- * The five kinds in the order of the list, and their sum. What the browser counts beyond the rows
- * and files of the mirror belongs to the application; a browser that does not count leaves it at 0.
+ * The five kinds of data in the order of the list, and their sum. Bytes that the browser counts
+ * beyond the rows and files of the mirror belong to `app`. Where the browser does not count, `app`
+ * has 0.
  */
 export function kindsOf(data: DeviceData, usedBytes: number | null): { kinds: readonly Kind[]; total: number } {
   const mirrored = data.attachments.bytes + data.documents.bytes + data.reference.bytes + data.own.bytes;

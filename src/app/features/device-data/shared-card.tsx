@@ -23,16 +23,18 @@ import type { SharedDevice } from '#mirror/store/device-facts.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 
 /**
- * Which kind of device this is, what that means for what is erased, and the change of it by who may
- * (`manage_devices`, S95). On a shared tablet a person also says here whether the tablet shows
- * their name. `isConfirmed`: the server confirms commands; one that does not has no keys either,
- * without which no device is shared (S113).
+ * Says whether this is a shared tablet and what that means for erasing. People with
+ * `manage_devices` change it here (S95). `isConfirmed`: the server confirms commands. A server that
+ * does not has no keys for sealing, and without them no device can be shared (S113).
  */
 export function SharedCard({ isConfirmed }: { isConfirmed: boolean }) {
   const { may } = useProfile();
   const shared = useWatched(sharedDevice);
   const isShared = shared !== null;
-  /** Null until the question was opened: the button gets the focus back when it closes. */
+  /**
+   * Whether the question is open. Null before it was opened first. False gives the focus back to
+   * its button.
+   */
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const mayChange = may('manage_devices');
   if (!isShared && !(mayChange && isConfirmed)) return null;
@@ -83,7 +85,10 @@ function ShowMe() {
   );
 }
 
-/** The login that sets or leaves the mode; its code is loaded when it is sent. */
+/**
+ * The login that makes the device a shared tablet, or ends that. Its code is loaded when the form
+ * is sent.
+ */
 function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void }) {
   const { session, now } = useProfile();
   const { isOffline } = useConnection();

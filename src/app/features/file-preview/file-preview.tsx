@@ -3,7 +3,6 @@ import { useProfile } from '../../profile/profile.tsx';
 import { fileBytes } from '../../shared/files/file-bytes.ts';
 import { FileDialog } from '../../shared/files/file-dialog.tsx';
 
-/** One attachment, shown over the document. */
 export function FilePreview({ file, onClose }: { file: ViewFile; onClose: () => void }) {
   const { mirror, now } = useProfile();
   const { name, size } = file;

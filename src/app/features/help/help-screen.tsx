@@ -145,10 +145,12 @@ function Models(props: { type: ModelRow['type']; text: string; empty: string; on
   );
 }
 
-// The drawings of the questions, 64 × 44, made of the product's own signs. Colours are roles, so
-// that they follow the theme.
+// The drawings beside the questions, 64 × 44, made of the product's own signs. Their colours are
+// those of the theme.
 
-/** Decorative: the question beside it says the same. */
+/**
+ * The drawing of a question. It is hidden from screen readers, because the question says the same.
+ */
 function Drawing({ of, isLarge = false }: { of: QuestionId; isLarge?: boolean }) {
   return (
     <svg
@@ -265,8 +267,8 @@ const DRAWINGS: Readonly<Record<QuestionId, ReactNode>> = {
 };
 
 /**
- * The questions of a newcomer, one open at a time; found by their own words and by others for the
- * same thing.
+ * The questions of a newcomer, one open at a time. The search finds them by their own words and by
+ * synonyms.
  */
 function Questions(props: { text: string; openId: QuestionId | null; onOpen: (id: QuestionId | null) => void }) {
   const { text, openId, onOpen } = props;
@@ -332,7 +334,7 @@ function Answer({ id, office }: { id: QuestionId; office: string }) {
   );
 }
 
-/** ` (2)`: the items that Pendências lists. */
+/** How many items Pendências lists: ` (2)`. Nothing when there are none. */
 function Waiting() {
   const { mirror } = useProfile();
   const summary = useLiveQuery(() => outboxSummary(mirror), [mirror]);
@@ -365,7 +367,6 @@ function PencilAndInk() {
 
 const STATUSES = ['pending', 'under_review', 'extended', 'overdue', 'completed'] as const;
 
-/** Every status with what it means. */
 function Statuses() {
   return (
     <dl className={styles.statuses}>

@@ -1,16 +1,16 @@
 // A list that scrolls sideways follows a mouse that drags it. Touch screens scroll it by
 // themselves.
 
-/** How far the list goes for each px of the mouse. */
+/** How many px the list scrolls for each px that the mouse moves. */
 const FACTOR = 0.8;
-/** A mouse that moves less is a press. In px. */
+/** A mouse that moves less than this is a press, not a drag. */
 const SLOP_PX = 5;
 
 const ready = new WeakSet<HTMLElement>();
 
 /**
- * Makes the list follow a mouse that drags it; a second call changes nothing. What is under the
- * mouse is not pressed then.
+ * Makes the list follow a mouse that drags it. The card under the mouse is not pressed by a drag. A
+ * second call for the same list changes nothing.
  */
 export function dragToScroll(list: HTMLElement): void {
   if (ready.has(list)) return;
@@ -42,7 +42,7 @@ export function dragToScroll(list: HTMLElement): void {
       list.style.scrollSnapType = '';
     });
   }
-  // The browser would drag a link or a picture itself.
+  // Keeps the browser from dragging a link or a picture by itself.
   list.addEventListener('dragstart', (event) => event.preventDefault());
   list.addEventListener(
     'click',

@@ -31,7 +31,10 @@ import {
 } from '../../text/lists/first-steps.ts';
 import styles from './first-steps.module.css';
 
-/** Where a step is done, and where what it made is seen. */
+/**
+ * Addresses of a step: where it is done (`act`), where its result is seen (`see`), where a sheet is
+ * imported.
+ */
 const PLACES: Readonly<Record<StepId, { readonly act: string; readonly see: string; readonly sheet?: string }>> = {
   tenant: { act: '/admin/profile?aba=organizacao', see: '/admin/profile?aba=organizacao' },
   sectors: {
@@ -46,30 +49,35 @@ const PLACES: Readonly<Record<StepId, { readonly act: string; readonly see: stri
   document: { act: '/admin/create-documents', see: '/admin/manage-documents' },
 };
 
-/** Steps that can wait: the way past them is offered before their turn. */
+/** Steps that need not be done at once. They can be skipped before their turn. */
 const OPTIONAL: readonly StepId[] = ['models', 'calendar'];
-/** Stands among the skipped steps of a person for the whole list. */
+/** The entry among a person's skipped steps that stands for the whole list. */
 const WHOLE = 'all';
 
 type Step = {
   readonly id: StepId;
-  /** Null for the organization, which is there from the beginning. */
+  /**
+   * How many rows the step has made; null for the organization, which exists from the beginning.
+   */
   readonly count: FirstCount | null;
   readonly isDone: boolean;
   readonly isSkipped: boolean;
 };
 
 type Props = {
-  /** The documents of the tenant: `ink` as the server has them, `pencil` those that wait. */
+  /** The number of the tenant's documents: `ink` that the server has, `pencil` that wait. */
   readonly sent: { readonly ink: number; readonly pencil: number };
-  /** Called when the list comes and goes: beside it, lists without rows are not drawn. */
+  /**
+   * Called when the list of steps appears and when it disappears. While it is shown, the home draws
+   * no empty lists beside it.
+   */
   readonly onShown: (isShown: boolean) => void;
 };
 
 /**
- * What an empty town hall needs, in its order, for its Super Admins. A step knows by the data of
- * the device that it is done. The list goes when each step is done or skipped, and earlier where
- * the person dismisses it on this device (S241).
+ * What an empty town hall needs, in order, for its Super Admins. The device's rows say which steps
+ * are done. The list disappears when each step is done or skipped, or when the person dismisses it
+ * on this device (S241).
  */
 export function FirstSteps({ sent, onShown }: Props) {
   const { mirror, person, session } = useProfile();
@@ -84,7 +92,8 @@ export function FirstSteps({ sent, onShown }: Props) {
     return () => onShown(false);
   }, [isShown, onShown]);
   const wasShown = useRef(false);
-  // The button that took the list away goes with it.
+  // The button that dismissed the list disappears with it, so the heading of the page gets the
+  // focus.
   useEffect(() => {
     if (wasShown.current && !isShown && isFocusLost()) document.querySelector<HTMLElement>('main h1')?.focus();
     wasShown.current = isShown;
@@ -109,7 +118,10 @@ export function FirstSteps({ sent, onShown }: Props) {
   );
 }
 
-/** From what is stored, because two presses may come before the first is drawn. */
+/**
+ * Changes the steps that a person skipped. It starts from what is stored, because a second press
+ * may come before the first is drawn.
+ */
 async function changeSkipped(userId: number, change: (ids: readonly string[]) => readonly string[]): Promise<void> {
   await changeFacts(({ stepsSkipped }) => ({
     stepsSkipped: { ...stepsSkipped, [userId]: change(stepsSkipped[userId] ?? []) },
@@ -151,7 +163,7 @@ type ListProps = {
 function StepList({ steps, onSkip, onDismiss }: ListProps) {
   const isPhone = useLayoutKind() === 'phone';
   const list = useRef<HTMLElement>(null);
-  // The button of the step goes, and the focus with it.
+  // The focus moves to the list, because the button of the skipped step disappears.
   const skip = (id: StepId) => {
     onSkip(id);
     list.current?.focus();
@@ -306,7 +318,7 @@ function Later({ step, steps, onSkip }: OpenProps) {
   );
 }
 
-/** What the step is for; for the first document, what has to be there before it. */
+/** Why a step is needed. For the first document, what must exist before it. */
 function Explained({ step, missing }: { step: Step; missing: readonly Needed[] }) {
   const sheetOf = useSheets();
   if (missing.length === 0) return <p className={styles.text}>{STEP_WORDS[step.id].text}</p>;
@@ -324,8 +336,8 @@ function Explained({ step, missing }: { step: Step; missing: readonly Needed[] }
 }
 
 /**
- * Where the rows of a step are imported. A server with the product's own calls alone takes no
- * sheets (S113).
+ * Returns, for each step, the address where its rows are imported from a sheet. A server with the
+ * product's own calls alone takes no sheets (S113).
  */
 function useSheets(): (id: StepId) => string | undefined {
   const { session } = useProfile();

@@ -117,9 +117,9 @@ function HomeSearch() {
 type ReceivedList = { documents: readonly ListedDocument[] | undefined; isLater: boolean };
 
 /**
- * "ÚLTIMOS QUE RECEBEU": the ten documents that reached the person last and for which they are a
- * current responsible (rule G6). Undefined until they are read, and until enough has come that they
- * stay. `isLater`: other rows are drawn first.
+ * "ÚLTIMOS QUE RECEBEU": the ten documents that reached the person last and of which they are a
+ * current responsible (rule G6). `documents` is undefined until it is read, and while rows still
+ * arrive that would move it. `isLater`: other rows are drawn first.
  */
 function RecentList(received: ReceivedList) {
   return (
@@ -138,7 +138,7 @@ function RecentList(received: ReceivedList) {
 function Recent({ documents }: Pick<ReceivedList, 'documents'>) {
   const kind = useLayoutKind();
   const { summary } = useSyncState();
-  // The whole home is hidden meanwhile (drawn-at-once.tsx).
+  // `DrawnAtOnce` hides the whole home while this is shown.
   if (documents === undefined) return <div aria-busy="true" />;
   if (documents.length === 0) {
     return summary.refreshedAtMs === null ? (
@@ -195,10 +195,10 @@ function isRed(days: number): boolean {
   return toneOfDays(days) === 'danger';
 }
 
-/** The parts that are drawn after the first rows: the received documents, then the models. */
+/** Number of parts that are drawn after the first rows: the received documents, then the models. */
 const TURNS = 2;
 
-/** The home is drawn when all of it has been read (drawn-at-once.tsx). */
+/** Stands for a part that is being read. `DrawnAtOnce` hides the home while one is shown. */
 const READING = <div aria-busy="true" />;
 
 /** "Continuar rascunho" (rule C16). Its code is loaded only where there is a draft. */
@@ -211,7 +211,7 @@ const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).Firs
   meanwhile: READING,
   isHelper: true,
 });
-/** A tenant with more documents than these has begun. */
+/** A tenant with more documents than this gets no first steps (S241). */
 const FIRST_DOCUMENTS = 10;
 
 const CountedNote = lazyPart(async () => (await import('./counted-note.tsx')).CountedNote, { isHelper: true });
@@ -223,9 +223,10 @@ const CountedNote = lazyPart(async () => (await import('./counted-note.tsx')).Co
 export function HomeScreen() {
   const home = useHome();
   const kind = useLayoutKind();
-  // The frame and the header are on the screen before what has nothing to show yet (S144).
+  // The frame and the header are painted before the parts that have no data yet (S144).
   const isWhole = useDeferredValue(true, false);
-  // The floating button would cover their ways on, and leads to the last of them.
+  // With the first steps on screen the floating button is left out. It would cover their links, and
+  // the last step leads to the same form.
   const [hasSteps, setSteps] = useState(false);
   return (
     <div className={styles.home}>
@@ -238,13 +239,15 @@ export function HomeScreen() {
 }
 
 /**
- * Drawn from one answer: the numbers and the first rows together, what was received and the models
- * each after a paint. Rows are drawn again for another object of their own alone.
+ * The parts of the home, drawn from one answer of the mirror. The numbers and the first rows come
+ * together; the received documents and the models follow, each after a paint. A row is drawn again
+ * only when its own object changes.
  */
 function Parts(props: { home: ReturnType<typeof useHome>; hasSteps: boolean; onSteps: (isShown: boolean) => void }) {
   const { home, hasSteps, onSteps } = props;
   const { connection } = useSyncState();
-  // The rows that are here may not stay.
+  // During the first walk rows still arrive and would move the others, so none is shown while there
+  // is a connection.
   const shown = home?.hasCopy === false && !connection.isOffline ? undefined : home;
   const drawn = useInTurns(shown !== undefined, TURNS);
   const { person } = useProfile();
@@ -262,7 +265,7 @@ function Parts(props: { home: ReturnType<typeof useHome>; hasSteps: boolean; onS
 
 type ListsProps = {
   readonly home: ReturnType<typeof useHome>;
-  /** The home where its rows stay; undefined until then. */
+  /** The data of the home once its rows no longer move; undefined until then. */
   readonly shown: ReturnType<typeof useHome>;
   /** How many of the later parts are drawn. */
   readonly drawn: number;
@@ -271,7 +274,7 @@ type ListsProps = {
 function Lists({ home, shown, drawn }: ListsProps) {
   const isBounded = home?.isBounded === true;
   const isDesktop = useLayoutKind() === 'desktop';
-  // Where the week has no rows, the first ones are those that were received.
+  // Without rows in the week, the received documents are the first rows and are drawn at once.
   const hasWeek = shown !== undefined && shown.week.overdueCount + shown.week.dueCount > 0;
   const draft = home?.drafts ? (
     <div className={styles.draft}>

@@ -64,7 +64,7 @@ function Carousel(props: { title: string; moreHref: string; moreText: string; is
   );
 }
 
-/** `tab`: of the help, where all of them are. */
+/** `tab`: the tab of the help that shows all models of the kind. */
 const KINDS = [
   { of: 'documentModels', title: HOME.documentModels, empty: HOME.noModels, tab: 'modelos' },
   { of: 'flowModels', title: HOME.flowModels, empty: HOME.noFlows, tab: 'fluxos' },

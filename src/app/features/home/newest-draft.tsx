@@ -127,7 +127,7 @@ function DiscardQuestion(props: { draft: KeptDraft; asking: 'discard' | 'start-o
   );
 }
 
-/** The newest form with something written in it that can still be opened. */
+/** The newest draft that has something written in it and whose form can still be opened. */
 export function NewestDraft() {
   const { mirror } = useProfile();
   const drafts = useLiveQuery(() => keptDrafts(mirror), [mirror]);

@@ -24,8 +24,8 @@ const ICON: Record<Tile, IconType> = {
 };
 
 /**
- * With the list that it opens: the same object at each drawing, so that the address is not made
- * anew.
+ * The tiles, each with the search of the list that it opens. The objects stay the same at each
+ * drawing, so that the address is not made anew.
  */
 const TILES = (['sent', ...STATUSES] as const).map((tile) => ({ tile, search: { status: tile } }));
 

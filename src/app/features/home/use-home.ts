@@ -2,8 +2,8 @@ import { homeAlert, homeNow } from '#mirror/questions/home.ts';
 import { useProfile, useLive } from '../../profile/profile.tsx';
 
 /**
- * What the home shows above its models, live, and all of it at once, so that it is drawn once;
- * undefined until it is read.
+ * Everything that the home shows above the models, live. It is read as one answer, so that the home
+ * is drawn once. Undefined until it is read.
  */
 export function useHome() {
   const { mirror, person, session, today } = useProfile();
