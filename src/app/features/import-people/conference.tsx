@@ -16,7 +16,7 @@ import { Invite, Missing } from './import-ticks.tsx';
 import { SheetTable } from './sheet-table.tsx';
 import type { AlongWithSheet } from './use-import.ts';
 
-/** Lines that are refused or change something, those of one result, or all. */
+/** The results that each chip shows: what is refused or changed, one result, or all. */
 const SHOWN = {
   changing: ['refused', 'changed'],
   new: ['new'],
@@ -32,7 +32,7 @@ type Props = {
   readonly problem: string | null;
   readonly isOffline: boolean;
   readonly isSending: boolean;
-  /** Chooses another sheet. */
+  /** The button that chooses another sheet. */
   readonly another: ReactNode;
   readonly onApply: (along: AlongWithSheet) => Promise<void>;
 };
@@ -47,7 +47,8 @@ export function Conference({ name, report, problem, isOffline, isSending, anothe
   const [isTicked, setTicked] = useState(false);
   const invite = isInviting && invitable > 0;
   const deactivate = isTicked ? missing.map(({ id }) => id) : [];
-  // After an answer that was lost the same is sent again, because the server may have done it.
+  // After a lost answer the ticks are fixed, so that the same is sent again: the server may have
+  // written it already.
   const areTicksFixed = isSending || problem !== null;
   const lines = linesOf(report.lines, SHOWN[shown]);
   return (
@@ -122,9 +123,9 @@ function linesOf(lines: readonly ImportLine[], results: readonly LineResult[]): 
 const APPLY_ID = 'importar';
 
 /**
- * The library says that the button is busy by a picture in its live region, which has the button's
- * name. The button goes when the sheet is written, so the picture, which would stay for seconds
- * without a name, goes too.
+ * Removes what the library leaves in its live region. It announces a busy button by a picture that
+ * has the button's name. Once the sheet is written the button is gone, and the picture would stay
+ * for seconds without a name.
  */
 function forgetBusy(): void {
   for (const said of document.querySelectorAll(`[role="img"][aria-labelledby="${APPLY_ID}"]`)) said.remove();
@@ -132,7 +133,7 @@ function forgetBusy(): void {
 
 type ApplyProps = {
   readonly report: ImportReport;
-  /** How many people are deactivated with it. */
+  /** How many people are deactivated together with the sheet. */
   readonly off: number;
   readonly isOffline: boolean;
   readonly isSending: boolean;
@@ -140,7 +141,7 @@ type ApplyProps = {
   readonly onLine: () => void;
 };
 
-/** The writing, or the lines that stand in its way. */
+/** The button that writes the sheet, or the lines that stand in the way. */
 function Apply({ report, off, isOffline, isSending, onApply, onLine }: ApplyProps) {
   const { counts } = report;
   const isRefused = counts.refused > 0;
@@ -174,7 +175,7 @@ function ToCorrect({ lines, onLine }: { lines: readonly ImportLine[]; onLine: ()
   const left = refused.length - named.length;
   function lead(line: number): void {
     onLine();
-    // The row may be of other lines than those on screen.
+    // The row may be in another group of lines, which is drawn first.
     requestAnimationFrame(() => document.getElementById(rowIdOf(line))?.focus());
   }
   return (
@@ -191,7 +192,7 @@ function ToCorrect({ lines, onLine }: { lines: readonly ImportLine[]; onLine: ()
   );
 }
 
-/** The refused lines and what is wrong in each, as a sheet to correct the other one by. */
+/** Saves a sheet that lists the refused lines and what is wrong in each. */
 async function saveErrors({ lines }: ImportReport, name: string): Promise<void> {
   const rows = lines.flatMap(({ line, label, errors }) =>
     errors.map(({ column, message }) => [String(line), label, column, message]),

@@ -5,7 +5,7 @@ import { IMPORT, RESULT_WORD } from '../../text/manage/users.ts';
 import styles from './import-screen.module.css';
 import { RESULT_LOOK } from './import-steps.tsx';
 
-/** The row of a line, which the foot of the screen leads to. */
+/** Element id of the row of a line, to which links lead. */
 export const rowIdOf = (line: number): string => `linha-${line}`;
 
 /** What each line of a sheet does, or did. */

@@ -20,8 +20,8 @@ import { PastImports } from './past-imports.tsx';
 import { useImport } from './use-import.ts';
 
 /**
- * A sheet of people or sectors: chosen, conferred, imported; and invitations for people without a
- * password.
+ * The import of a sheet of people or sectors: it is chosen, judged and written. Below, the
+ * invitations for people without a password.
  */
 export function ImportScreen({ asked, onKind }: { asked: SheetKind; onKind: (kind: SheetKind) => void }) {
   const { may } = useProfile();
@@ -113,7 +113,9 @@ export function ImportScreen({ asked, onKind }: { asked: SheetKind; onKind: (kin
   );
 }
 
-/** What was done has the focus, because the button that did it is gone. */
+/**
+ * The message after the import. It takes the focus, because the button that was pressed is gone.
+ */
 function Imported({ words }: { words: string }) {
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => said.current?.focus(), []);

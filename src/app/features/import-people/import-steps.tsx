@@ -38,7 +38,10 @@ export const RESULT_LOOK: Record<LineResult, { readonly icon: IconType; readonly
   same: { icon: Equal, tone: 'sent' },
 };
 
-/** How many lines there are of each result, errors first. A new answer has the focus. */
+/**
+ * Number of lines for each result, errors first. The list takes the focus when the judgement
+ * arrives.
+ */
 export function CountTiles({ counts }: { counts: ImportReport['counts'] }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);

@@ -12,14 +12,17 @@ type TickProps = {
   readonly onTick: (isTicked: boolean) => void;
 };
 
-/** The new people, who are invited with the writing. `left`: those who may not log in. */
+/**
+ * The tick that invites the new people as the sheet is written. `left`: the number of those who may
+ * not log in.
+ */
 export function Invite({ count, left, ...tick }: TickProps & { readonly count: number; readonly left: number }) {
   return <Tick {...tick} name={inviteText(count)} means={inviteMeansText(left)} />;
 }
 
 type MissingProps = TickProps & { readonly missing: NonNullable<ImportReport['missing']> };
 
-/** The people whom the sheet does not name, with a tick of their own. */
+/** The people whom the sheet does not name, with the tick that deactivates them. */
 export function Missing({ missing, ...tick }: MissingProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -37,7 +40,7 @@ export function Missing({ missing, ...tick }: MissingProps) {
 
 type WordedTickProps = TickProps & { readonly name: string; readonly means: string; readonly children?: ReactNode };
 
-/** What is done along with the writing of a sheet, with what it means. */
+/** A tick for something that is done as the sheet is written, with a sentence on what it means. */
 function Tick({ name, means, isTicked, isDisabled, onTick, children }: WordedTickProps) {
   const id = useId();
   return (

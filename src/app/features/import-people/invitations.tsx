@@ -129,10 +129,10 @@ function toggled(now: ReadonlySet<number>, { id, isTicked }: { id: number; isTic
   return next;
 }
 
-// Prints slips from a root of their own beside the application: the slips are printed, and nothing
-// of the screen.
+// Slips are printed from a React root of their own beside the application, so that the paper shows
+// nothing of the screen.
 
-/** Where a person types what the slip says. */
+/** The address where a person types the code of their slip. */
 const INVITED_AT = '/convite';
 
 type Facts = { readonly tenant: string; readonly here: Parameters<typeof formatStamp>[1] };

@@ -6,12 +6,12 @@ import { IMPORT } from '../../text/manage/users.ts';
 import { ResultStamp, rowIdOf } from './import-lines.tsx';
 import styles from './sheet-table.module.css';
 
-/** An e-mail, which would be broken in a column like the others. */
+/** A word such as an e-mail, which an ordinary column would break. */
 const LONG_WORD = /\S{15}/;
 
 /** The lines in the columns of the sheet, each with its errors and changes in their cells. */
 export function SheetTable({ columns, lines }: { columns: readonly string[]; lines: readonly ImportLine[] }) {
-  // A column of which nothing would be seen takes room from the others.
+  // A column without any words in these lines is left out, to give the others its room.
   const seen = columns.flatMap((title, at) =>
     lines.some((line) => hasWords(line, { title, at })) ? [{ title, at }] : [],
   );

@@ -27,7 +27,9 @@ type ImportState =
 /** What is done along with the writing: who is deactivated, and whether new people are invited. */
 export type AlongWithSheet = { readonly deactivate: readonly number[]; readonly invite: boolean };
 
-/** A sheet from its choice to its writing. What was read stays in this screen alone. */
+/**
+ * The import of a sheet, from its choice to its writing. What was read is not stored on the device.
+ */
 export function useImport(kind: SheetKind) {
   const { session, sync, commandContext } = useProfile();
   const [state, setState] = useState<ImportState>({ step: 'start', problem: null });
@@ -40,7 +42,7 @@ export function useImport(kind: SheetKind) {
     const answer = await sendSheet({ kind, file: chosen.file }, { actorId, key: null });
     if (answer.kind === 'failed' || answer.report === null)
       return setState({ step: 'start', problem: answer.kind === 'failed' ? answer.message : IMPORT.unreadable });
-    // One key for this judgement: pressed again after a lost answer, the sheet is written once.
+    // One key for this judgement, so that a second press after a lost answer writes the sheet once.
     const key = commandContext.newId();
     return setState({ step: 'conferred', chosen, report: answer.report, key, isSending: false, problem: null });
   }
@@ -55,7 +57,8 @@ export function useImport(kind: SheetKind) {
     const answer = await sendSheet(sheet, { actorId, key });
     if (answer.kind === 'failed') return setState({ ...state, isSending: false, problem: answer.message });
     sync.pullNow();
-    // A replay does not repeat what it counted.
+    // The answer to a replay lacks the number of invitations. The number of the judgement stands
+    // in.
     const invited = answer.invited ?? (invite ? (report.invitable ?? 0) : 0);
     const counts = answer.report?.counts ?? report.counts;
     return setState({ step: 'done', counts, off: deactivate.length, invited });

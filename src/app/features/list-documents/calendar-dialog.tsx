@@ -12,14 +12,14 @@ import { formatMoment } from '../../text/words/format.ts';
 import styles from './calendar-dialog.module.css';
 
 /**
- * The calendar's address: `address` only where it was just made, because the server stores no more
- * than its hash.
+ * The subscribed calendar. `address` is null except right after it was made, because the server
+ * stores only its hash.
  */
 type Feed = { readonly madeAt: string | null; readonly address: string | null };
 
 /**
- * `asking`: whether to end the address. Afterwards the focus moves to what replaced the question:
- * `kept`, `ended`.
+ * `asking`: the dialog asks whether to end the address. `kept`, `ended`: the answer; what replaced
+ * the question gets the focus.
  */
 type Step = 'start' | 'asking' | 'kept' | 'ended';
 
@@ -163,7 +163,10 @@ function Made({ address }: { address: string }) {
   );
 }
 
-/** `Criar endereço (precisa de internet)`. */
+/**
+ * The words of a button, without a connection with the reason: `Criar endereço (precisa de
+ * internet)`.
+ */
 function withNeed(words: string, isOffline: boolean): string {
   return isOffline ? `${words} (${CALENDAR.needsNetwork})` : words;
 }

@@ -44,10 +44,10 @@ type CardsProps = RowsProps & {
 };
 
 /**
- * The rows as cards, on phones and tablets. With `exceptionsOnly` each says what makes it an
- * exception (rule F8). The checkboxes appear when the person asks to select or holds a card, with
- * one for the whole page above them. The button that leaves this mode goes once something is
- * ticked, because the bar of the ticked rows clears them.
+ * The documents as cards, on phones and tablets. With `exceptionsOnly` each says what makes it an
+ * exception (rule F8). Checkboxes appear when the person asks to select or holds a card, together
+ * with one for the whole page. Once a card is ticked the button that ends selecting is left out,
+ * because the bar of ticked documents can clear them.
  */
 export function DocumentCards(props: CardsProps) {
   const { rows, groups, selection, acts, exceptionsOnly, isSelecting, onSelecting } = props;
@@ -57,7 +57,7 @@ export function DocumentCards(props: CardsProps) {
   const held = useHeldRow(toggle);
   const modeId = useId();
   useFocusOfMode(isSelecting, modeId);
-  // The styles of the toolbar above the rows read it there.
+  // The styles of the toolbar read this attribute.
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.toggleAttribute('data-selecting', shown);
@@ -112,8 +112,8 @@ const HOLD_MS = 450;
 const HOLD_PX = 10;
 
 /**
- * For the element around rows: a finger held on one ticks it. The press that ends with the hold
- * opens nothing, and the browser's own menu of links stays away.
+ * Handlers for the element around rows: a finger held on a row ticks it. The end of the hold is no
+ * press, and the browser's menu for links does not open.
  */
 function useHeldRow(tick: (key: string) => void) {
   const hold = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> | undefined } | null>(null);
@@ -153,12 +153,13 @@ function useHeldRow(tick: (key: string) => void) {
   };
 }
 
-/** As long as a dialog may take to close and to give the focus back. */
+/** Frames that a dialog may take to close and to give the focus back. */
 const FRAMES = 60;
 
 /**
- * When selecting begins or ends, what had the focus goes: the focus then moves to the button that
- * ends it, and back to the one it began with.
+ * Moves the focus when selecting begins or ends, because the focused element disappears. At the
+ * beginning it moves to the button that ends selecting, and at the end back to the button that
+ * began it.
  */
 function useFocusOfMode(isSelecting: boolean, modeId: string): void {
   const before = useRef(isSelecting);

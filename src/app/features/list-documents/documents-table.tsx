@@ -21,7 +21,7 @@ import { classNames } from '#ui/base/class-names.ts';
 
 export type RowsProps = {
   rows: readonly ListedDocument[];
-  /** The rows under the headings of the order by deadline; null in other orders. */
+  /** The rows in groups by deadline, when the list is in that order; null in other orders. */
   groups: readonly ListGroup[] | null;
   selection: Selection<ListedDocument>;
   acts: RowActs;
@@ -79,9 +79,7 @@ const ListedRow = memo(function ListedRow(props: RowProps) {
   );
 });
 
-/**
- * The heading that sorts: the nearest deadline first, and turned round when it is pressed again.
- */
+/** The column heading that sorts by deadline: nearest first, and reversed at a second press. */
 function DueHeading({ order, onOrder }: { order: DocumentOrder; onOrder: OnOrder }) {
   const isSorted = order === 'due' || order === 'due_desc';
   const Arrow = order === 'due_desc' ? ArrowDown : ArrowUp;
@@ -120,8 +118,8 @@ export function DocumentTableRow(props: RowProps & { children: ReactNode }) {
 }
 
 /**
- * Ticks the whole page. With `count`, the number of its rows, it has words: used where there is no
- * column below it.
+ * The checkbox that ticks the whole page. `count`: the number of rows, which makes it show words.
+ * It is given where there is no column below the checkbox.
  */
 export function SelectAll({ selection, count }: { selection: Selection<ListedDocument>; count?: number }) {
   return (

@@ -25,9 +25,9 @@ const NO_PROBLEMS: Problems = { from: null, to: null };
 const isWrongWayRound = ({ from, to }: DateRange) => from !== null && to !== null && from > to;
 
 /**
- * The days of a form, which begin with those of the address. `isWrong`: a field holds a text that
- * is no allowed day, or the days are the wrong way round, so that filtering by the rest would not
- * be what is read.
+ * The days of a form. They begin with those of the address. `isWrong`: a field holds text that is
+ * no allowed day, or the first day is after the last. Filtering would then not do what the fields
+ * say.
  */
 function useCreatedBetween(search: { readonly from?: string | undefined; readonly to?: string | undefined }) {
   const [days, setDays] = useState<DateRange>({ from: search.from ?? null, to: search.to ?? null });
@@ -106,14 +106,17 @@ export function DatesDialog(props: { search: ListSearch; onApply: (search: ListS
 
 const ANY = 'any';
 
-/** A report alone leads to what is unfinished, which is chosen here only while it is in force. */
+/**
+ * The statuses to choose from. `unfinished` is among them only while it is chosen, because only a
+ * report leads to it.
+ */
 const statusesFor = ({ status }: ListSearch): readonly StatusFilter[] =>
   STATUS_FILTERS.filter((one) => one !== 'sent' && (one !== 'unfinished' || status === one));
 
 /**
  * The dialog of filters: one status or the exceptions, a sector, a responsible, a subject, and the
- * person's own documents. On phones and tablets, whose toolbar has no room for a dialog of their
- * own, also the days of creation.
+ * person's own documents. On phones and tablets it has the days of creation too; a wide screen has
+ * a dialog for them (`DatesDialog`).
  */
 export function FiltersDialog(props: {
   search: ListSearch;
@@ -213,7 +216,7 @@ function useChoices(): { organizations: Choice[]; people: Choice[]; subjects: Ch
         text: fullName(one),
         detail: one.organization?.acronym ?? 'sem setor',
       })),
-      // Deactivated ones are offered too, because old documents have them.
+      // Deactivated subjects are offered too, because old documents have them.
       subjects: subjects.filter((one) => !one.deleted).map((one) => ({ id: String(one.id), text: one.name })),
     };
   }, [mirror]);

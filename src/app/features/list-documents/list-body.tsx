@@ -69,7 +69,10 @@ function BulkBar(props: {
   const download = useListDownload();
   const { print, isBusy } = usePrint();
 
-  /** Rows that were ticked while the files were being fetched stay ticked. */
+  /**
+   * Downloads the ticked documents and clears their ticks. Rows that were ticked meanwhile stay
+   * ticked.
+   */
   async function downloadAll() {
     const { selected } = selection;
     if (!(await download.many(selected))) return;
@@ -123,7 +126,7 @@ function ListEmpty(props: {
   search: ListSearch;
   exceptionsOnly: boolean;
   kept: number;
-  /** Whether the server may have what this device has not (S110). */
+  /** Whether the server may have documents that a bounded copy leaves out (S110). */
   hasOlder: boolean;
   onChange: (change: (search: ListSearch) => ListSearch) => void;
 }) {
@@ -220,10 +223,10 @@ const ExceptionRow = memo(function ExceptionRow({ window, ...row }: RowProps & {
 });
 
 /**
- * The rows of one page, with the actions for one row and those for the ticked rows. A dialog of a
- * row stays open when the row leaves the list. While another question is asked, everything here
- * stays as it was and is not drawn again. `onChange` gets what is to be made of the address as it
- * is by then.
+ * The documents of one page, with the actions for one and those for the ticked ones. A dialog of a
+ * document stays open when the document leaves the list. While the next query runs, the last answer
+ * stays and is not drawn again. `onChange` gets a function that changes the address as it is at
+ * that moment.
  */
 export const ListBody = memo(function ListBody(props: {
   listing: ShownListing;

@@ -9,8 +9,8 @@ import type { ListSearch } from './list-search.ts';
 export const FIGURE_PARTS = ['figure', 'figure_from', 'figure_to', 'figure_organization_id'] as const;
 
 /**
- * The address with the number of a report that it names, or without one: its parts mean something
- * together only.
+ * The address with its number of a report if it names one wholly, otherwise without the parts of
+ * one, because a part alone means nothing.
  */
 export function withKnownFigure(search: ListSearch): ListSearch {
   const rest = Object.fromEntries(Object.entries(search).filter(([name]) => !FIGURE_PARTS.some((one) => one === name)));
@@ -106,7 +106,9 @@ export function isFiltered(search: ListSearch): boolean {
   return (status !== undefined && status !== 'sent') || Object.keys(rest).length > 0;
 }
 
-/** Whether the status "Em atraso" is all that narrows the list, as from the home's number. */
+/**
+ * Whether the status "Em atraso" alone narrows the list, as after a press on its tile in the home.
+ */
 export function isOverdueAlone(search: ListSearch): boolean {
   const { status, ...rest } = search;
   return status === 'overdue' && !isFiltered(rest);

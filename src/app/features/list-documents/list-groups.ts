@@ -35,7 +35,7 @@ export function groupsOf(
   return first !== undefined && shown[0]?.id !== group(first) ? turned(shown) : shown;
 }
 
-/** The groups of a list that is turned round: the finished documents stay last. */
+/** The groups of a list in reversed order. Finished documents stay last. */
 function turned(groups: readonly ListGroup[]): ListGroup[] {
   const open = groups.filter((one) => one.id !== 'completed');
   return [...open.reverse(), ...groups.filter((one) => one.id === 'completed')];

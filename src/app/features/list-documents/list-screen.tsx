@@ -28,14 +28,17 @@ import { NONE_YET, useFigure } from './use-figure.ts';
 import { type Scope, useListing } from './use-listing.ts';
 import { useOlder } from './older-query.ts';
 
-/** `isPartial`: whether the list's numbers count a part of what there is (S110). */
+/**
+ * `kept`: the documents on this device. `isPartial`: the numbers of the list leave out documents
+ * that are on the server alone (S110).
+ */
 type Props = { kept: number | undefined; isSearch: boolean; isPartial: boolean };
 
 /**
- * The time of the list's data, and what its numbers count where that is a part; without a
- * connection how much of it is on this device (src/app/experience.md, experience P2, rule F10). On
- * phones and tablets the pill tells the time, so that this line is there only when something else
- * is to be said.
+ * The line that says of when the list is. It adds that its numbers count this device alone when the
+ * copy is bounded and, without a connection, how many documents are here (src/app/experience.md,
+ * experience P2, rule F10). On phones and tablets the pill tells the time, so the line is shown
+ * only when it says more.
  */
 function useListFreshness({ kept, isSearch, isPartial }: Props): ReactNode {
   const { today, zone } = useProfile();
@@ -67,7 +70,8 @@ export function ListScreen({ search: address, exceptionsOnly }: { search: ListSe
   const [isSelecting, setSelecting] = useState(false);
   const figure = useFigure(search);
   const listing = useListing(search, exceptionsOnly, figure?.ids);
-  // Of the query whose numbers are shown, while the next query is running.
+  // While the next query runs, the numbers on screen are those of the last one, so this is about
+  // the last one.
   const isPartial = useOlder(listing?.search ?? search, { exceptionsOnly, scope: listing?.scope }) !== null;
   useFoundAnnouncement(listing?.total, isPartial);
 
@@ -132,7 +136,8 @@ export function ListScreen({ search: address, exceptionsOnly }: { search: ListSe
         phoneActions={canCreate ? <CreateLink isShort /> : undefined}
       />
       {counts !== undefined ? (
-        // In every layout, so that nothing on the screen begins anew when its width changes.
+        // The tabs are in every layout, so that nothing on the screen begins anew when its width
+        // changes.
         <Tabs
           label={LIST.ofWhom}
           isListHidden={kind !== 'desktop'}
@@ -192,8 +197,8 @@ function ScopeMenu(props: { scope: Scope; counts: Counts; onChange: (scope: stri
 }
 
 /**
- * In the bar of a phone its name begins with the only word that is shown, so nothing floats over
- * the cards.
+ * The link that creates a document. `isShort`: in the bar of a phone it shows one word, so that no
+ * floating button covers the cards. Its accessible name begins with that word.
  */
 function CreateLink({ isShort = false }: { isShort?: boolean }) {
   return (

@@ -16,15 +16,15 @@ export type ListSearch = {
   responsible_id?: number;
   document_subject_id?: number;
   created_by_me?: true;
-  /** `all`: both tabs in one list, as a report opens it. */
+  /** The tab of a Super Admin. `all`: both in one list, to which reports lead. */
   scope?: 'mine' | 'others' | 'all';
   /** The documents behind a number of a report: what was counted, over which days. */
   figure?: Figure;
   figure_from?: string;
   figure_to?: string;
-  /** The sector that was left. */
+  /** The sector that the counted documents have left. */
   figure_organization_id?: number;
-  /** In atraso; with `due` both are shown. */
+  /** Shows overdue documents. Together with `due` the list has both. */
   overdue?: true;
   due?: DueSpan;
   order_by_created_at?: 'asc';
@@ -51,8 +51,8 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
   }
   if (raw['created_by_me'] === true || raw['created_by_me'] === 1) found.created_by_me = true;
   if (raw['scope'] === 'mine' || raw['scope'] === 'others' || raw['scope'] === 'all') found.scope = raw['scope'];
-  // Read by the list itself (list-choices.ts), so that the words of reports are no part of the
-  // start.
+  // Kept as read. The list checks these parts itself (list-choices.ts), so that the start need not
+  // load the words of reports.
   for (const name in raw) if (name.startsWith('figure')) found[name as 'figure'] = raw[name] as Figure;
   if (raw['overdue'] === true || raw['overdue'] === 1) found.overdue = true;
   const due = DUE_SPANS.find((one) => one === raw['due']);

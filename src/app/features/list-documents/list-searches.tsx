@@ -9,7 +9,7 @@ import { formatShortDay } from '../../text/words/format.ts';
 import { LIST, DUE_IN_NAME } from '../../text/lists/list.ts';
 import { STATUS_LABEL } from '../../text/words/document.ts';
 
-/** The saved searches over the list, whose own address is its filters and its order. */
+/** The dialog of saved searches over a list. A list's search is its filters and its order. */
 export function ListSearches({ search, onClose }: { search: ListSearch; onClose: () => void }) {
   const router = useRouter();
   const names = useFilterNames(search);
@@ -23,8 +23,8 @@ export function ListSearches({ search, onClose }: { search: ListSearch; onClose:
 }
 
 /**
- * What a search would be called: `Criados por mim, vencendo em 10 dias, SEMOB`. `taken`: names that
- * other searches have; of an equal name the next number is proposed.
+ * Proposes a name for a search: `Criados por mim, vencendo em 10 dias, SEMOB`. `taken`: the names
+ * of other searches. A name that is taken gets the next free number.
  */
 export function proposedName(
   search: ListSearch,

@@ -12,8 +12,8 @@ import styles from './list-sheet.module.css';
 const ORDERS = ['due', 'due_desc', 'desc', 'asc'] as const;
 
 /**
- * Everything of a phone's list that does not stand in its one row of tools, each with what is so
- * now. `filters`: the filters in force, in words.
+ * The sheet with everything of a phone's list that its row of tools leaves out. Each entry shows
+ * its present value. `filters`: the filters in force, in words.
  */
 export function ListSheet(props: {
   order: DocumentOrder;

@@ -84,13 +84,13 @@ type Props = {
   listing: ShownListing | undefined;
   onChange: (search: ListSearch) => void;
   /**
-   * Like `onChange`, for parts that are not drawn again with each address: `change` gets the
-   * address of that moment.
+   * Like `onChange`, for parts that are not drawn again when the address changes. `change` gets the
+   * address as it is at that moment.
    */
   onChangeNow: ChangeNow;
   /** Begins to select rows; the same function each time. */
   onSelect: () => void;
-  /** Prints the whole list. */
+  /** Prints the whole list. It gets the filters in force, in words. */
   onPrint: (filters: readonly string[]) => void;
 };
 
@@ -206,8 +206,8 @@ function WideTools(props: ToolsProps & { onDates: () => void }) {
 }
 
 /**
- * One row of tools: the search opens from its sign, the chips scroll, the rest is behind one
- * button. A tablet has room for the words of filters and order.
+ * The tools of phones and tablets in one row: an icon opens the search, the chips scroll, and one
+ * button holds the rest. A tablet also has room for words on filters and order.
  */
 function CompactTools({ search, listing, onChange, onChangeNow, onSelect, onPrint, panels }: ToolsProps) {
   const isPhone = useLayoutKind() === 'phone';
@@ -218,7 +218,7 @@ function CompactTools({ search, listing, onChange, onChangeNow, onSelect, onPrin
   const isNarrow = isFiltered(search) || isByDue(search);
   const leave = () => {
     setSeeking(false);
-    // The field goes with the focus in it.
+    // The search field disappears with the focus in it, so its button gets the focus.
     requestAnimationFrame(() => {
       if (isFocusLost()) opener.current?.querySelector('button')?.focus();
     });
@@ -239,12 +239,12 @@ function CompactTools({ search, listing, onChange, onChangeNow, onSelect, onPrin
           id="busca"
           className={styles.seek}
           onBlurCapture={({ currentTarget, relatedTarget }) => {
-            // A person who goes on elsewhere has left the search; the window's own losing of the
-            // focus is no such.
+            // The search closes when the focus moves elsewhere on the page. A null `relatedTarget`
+            // means that the whole window lost the focus, which keeps it open.
             if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setSeeking(false);
           }}
           onKeyDownCapture={({ key, target }) => {
-            // The first Escape takes the words away.
+            // The first Escape clears the field; an Escape in the empty field closes it.
             if (key === 'Escape' && !(target instanceof HTMLInputElement && target.value !== '')) leave();
           }}
         >
@@ -294,7 +294,7 @@ function CompactTools({ search, listing, onChange, onChangeNow, onSelect, onPrin
   );
 }
 
-/** The button from which rows are selected: the focus goes back to it. */
+/** Id of the button with which selecting begins. It gets the focus back when selecting ends. */
 export const LIST_VIEW_ID = 'ver-a-lista';
 
 function ClearFilters({ search, onChange }: { search: ListSearch; onChange: (search: ListSearch) => void }) {
@@ -308,8 +308,8 @@ function ClearFilters({ search, onChange }: { search: ListSearch; onChange: (sea
 type FieldProps = { words: string; onChange: ChangeNow; onSought?: () => void };
 
 /**
- * The words of the list. With `onSought` it was opened to be typed into: it has the focus, and is
- * told when it has been used.
+ * The search field of a list. With `onSought` it was just opened: it takes the focus, and calls
+ * `onSought` after a search.
  */
 const WordsField = memo(function WordsField({ words, onChange, onSought }: FieldProps) {
   const [text, setText] = useState(words);
@@ -362,9 +362,9 @@ const OrderSelect = memo(function OrderSelect({ order, onChange, isShort = false
 });
 
 /**
- * The chips of deadlines. A span holds the shorter ones, so choosing one releases the others;
- * `Atrasados` adds itself. The first choice puts the list in the order of deadlines, which the
- * person may change afterwards. A pressed chip is shown as chosen before the list is asked.
+ * The chips of deadlines. A longer span contains the shorter ones, so choosing one releases the
+ * others; `Atrasados` adds to them. The first choice puts the list in the order of deadlines, which
+ * the person may change afterwards. A pressed chip looks chosen before the list has been read.
  */
 function DueChips(props: {
   search: ListSearch;

@@ -9,7 +9,10 @@ import { copyBoundOf } from '#mirror/questions/cover.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 
-/** The statuses whose documents may be completed: all others are on the device, however old. */
+/**
+ * Only these statuses can mean completed documents. A bounded copy has all others, however old they
+ * are.
+ */
 const MAY_BE_COMPLETED: ReadonlySet<ListSearch['status']> = new Set([undefined, 'sent', 'completed', 'exception']);
 
 type OlderScope = {
@@ -20,8 +23,8 @@ type OlderScope = {
 };
 
 /**
- * The question to the server for the documents that the list's filters mean and a bounded copy
- * leaves out; null when everything they mean is on the device.
+ * The query to the server for the documents that match the list's filters and that a bounded copy
+ * leaves out. Null when the device has all that match.
  */
 export function olderQueryOf(
   search: ListSearch,
@@ -30,7 +33,7 @@ export function olderQueryOf(
   const last = addDays(bound.since, -1);
   const to = search.to === undefined || search.to > last ? last : search.to;
   if (!MAY_BE_COMPLETED.has(search.status) || isByDue(search)) return null;
-  // The server would refuse them; the list says so.
+  // The server would refuse so many words. The list itself says so.
   if (hasTooManyWords(search.search ?? '')) return null;
   if (search.from !== undefined && search.from > to) return null;
   const { organization_id, responsible_id, document_subject_id, created_by_me } = search;
@@ -59,9 +62,9 @@ type ListScope = {
 };
 
 /**
- * The list's filters as a query for what a bounded copy leaves out; null when everything is on this
- * device. Where a Super Admin has chosen no tab and none has a document, both are queried: the
- * first tab is shown then, but an older document could be in either.
+ * The query for the documents that match the list's filters and that a bounded copy leaves out.
+ * Null when the device has all that match. When a Super Admin has chosen no tab and both are empty,
+ * the query covers both tabs: an older document may belong to either.
  */
 export function useOlder(
   search: ListSearch,

@@ -10,7 +10,7 @@ import { LIST, LIST_PAPER, printedCount } from '../../text/lists/list.ts';
 import { documentHeading, LOCAL_LABEL, STATUS_LABEL } from '../../text/words/document.ts';
 import { formatDay, fullName } from '../../text/words/format.ts';
 
-/** Rows of one printing: 40 pages. */
+/** The most rows of one printing, about 40 pages. */
 const PRINTED_MAX = 1000;
 
 /** The rows of the whole list, at most `PRINTED_MAX`, and how many it has. */

@@ -9,14 +9,14 @@ export const NONE_YET: ReadonlySet<number> = new Set();
 type FigureState = {
   /** The server's ids of the documents; `NONE_YET` while they are not known. */
   readonly ids: ReadonlySet<number>;
-  /** Why they are not known, as a sentence. */
+  /** Why the ids are unknown, as a sentence. */
   readonly trouble?: string;
   readonly again: () => void;
 };
 
 /**
- * The documents behind a number of a report, which only the server knows, because their history is
- * not on this device; undefined where the list's address names no number.
+ * The documents behind a number of a report (S236). Only the server knows them, because the device
+ * has no history. Undefined where the list's address names no number.
  */
 export function useFigure(search: ListSearch): FigureState | undefined {
   const { session } = useProfile();

@@ -7,14 +7,12 @@ import { formatDay, formatShortDay, fullName } from '../../text/words/format.ts'
 import { FIGURE_PARTS } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 
-/**
- * The names of the sector and the person whose ids are in the address; empty while they are read.
- */
+/** The names for the ids in the address; empty while they are read. */
 export type FilterNames = {
   readonly organization: string;
   readonly responsible: string;
   readonly subject: string;
-  /** The sector that was left. */
+  /** The name of the sector that the counted documents have left. */
   readonly left: string;
 };
 
@@ -40,13 +38,13 @@ export function useFilterNames(search: ListSearch): FilterNames {
 
 type Chip = { readonly text: string; readonly drop: readonly (keyof ListSearch)[] };
 
-/** `Saíram do setor SEMOB, de 01/11 até 19/11`: a number of a report. */
+/** A number of a report as words: `Saíram do setor SEMOB, de 01/11 até 19/11`. */
 function figureText({ figure, figure_from: from = '', figure_to: to = '' }: ListSearch, { left }: FilterNames): string {
   const title = figure === undefined ? '' : COLUMN_WORDS[figure].title;
   return `${[title, left].filter(Boolean).join(' ')}, de ${formatDay(from)} até ${formatDay(to)}`;
 }
 
-/** The filters in force as words, and what of the address each of them takes away. */
+/** The filters in force: for each its words, and the keys of the address that removing it drops. */
 export function chipsOf(search: ListSearch, names: FilterNames & { isShort: boolean }): Chip[] {
   const day = names.isShort ? formatShortDay : formatDay;
   const chips: Chip[] = [];

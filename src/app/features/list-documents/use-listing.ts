@@ -11,8 +11,8 @@ import type { ListSearch } from './list-search.ts';
 export type Scope = 'mine' | 'others';
 type TabListing = DocumentListing & { readonly scope: Scope | undefined };
 /**
- * `search`: the query in the address, so that rows, groups and page numbers always belong to one
- * query.
+ * A page of the list with its query (`search`), so that rows, groups and page numbers always belong
+ * to one query.
  */
 export type ShownListing = TabListing & { readonly search: ListSearch };
 

@@ -2,7 +2,10 @@ import { windowOf } from '#domain/submission-window.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 
-/** `dia 5 a 12` by subject. */
+/**
+ * The submission windows in words, by the id of their subject: `dia 5 a 12`. Undefined until they
+ * are read.
+ */
 export function useWindows(): ReadonlyMap<number, string> | undefined {
   const { mirror } = useProfile();
   return useLiveQuery(async () => {

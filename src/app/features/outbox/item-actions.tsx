@@ -48,7 +48,9 @@ export function ItemActions(props: {
       </LinkButton>
     );
 
-  /** Nothing of the deletion was sent: the rows are back, and no question is needed. */
+  /**
+   * Takes back a deletion of which nothing was sent. The rows come back, so no question is needed.
+   */
   async function undoDeletion() {
     try {
       await discardCommand(commandContext, { id: command.id });
@@ -60,8 +62,8 @@ export function ItemActions(props: {
 
   const isUnverified = command.state === 'held' && item.group === 'needs-you';
   /**
-   * The author has checked that the server does not have the command. The device looks at the
-   * server once more before it sends.
+   * Sends a command again after the author has checked that the server does not have it. The device
+   * asks the server once more before.
    */
   async function sendAgain() {
     if (await makeSure(sync, command)) await retryCommand(commandContext, command.id);

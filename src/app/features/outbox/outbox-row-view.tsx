@@ -139,7 +139,7 @@ function ItemMenu(props: {
 type RowProps = {
   readonly item: OutboxItem;
   readonly isTied: boolean;
-  /** Whether it is listed among the commands that need their author. */
+  /** Whether the item is listed among the commands that need their author. */
   readonly isInTrouble: boolean;
   readonly names: Names;
   readonly onDecide: (commandId: string) => void;
@@ -204,7 +204,10 @@ export function OutboxRowView(props: RowProps) {
   );
 }
 
-/** The document that the command is about; while it has no number, its local code and files. */
+/**
+ * The document that the command is about. A document without a number shows its local code and the
+ * number of its files.
+ */
 function Detail({ item }: { item: OutboxItem }) {
   const { command, title, address } = item;
   if (command.type === 'create-document') {

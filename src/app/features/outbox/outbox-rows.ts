@@ -1,11 +1,11 @@
-// Turns the outbox into the rows of its page: groups in order of urgency, all views of one reader
-// in one row. Pure.
+// Turns the outbox into the rows of its page. Groups come in order of urgency, and all views that
+// wait are one row. Pure.
 
 import { isCounted, isUnsent } from '#mirror/store/outbox-row.ts';
 import type { OutboxGroup, OutboxItem } from '#mirror/questions/outbox-items.ts';
 
 export type OutboxRow =
-  /** The command waits for the one shown directly above it, in the same group. */
+  /** `isTied`: the command waits for the one directly above it in the same group. */
   | { readonly kind: 'item'; readonly item: OutboxItem; readonly isTied: boolean }
   /**
    * Views that wait to be registered. The person decides nothing about them, so all of them are one
@@ -16,11 +16,11 @@ export type OutboxRow =
 export type OutboxSection = {
   readonly group: OutboxGroup;
   readonly rows: readonly OutboxRow[];
-  /** Equal to the count of the pill. */
+  /** How many commands belong to the group itself. The pill shows the same count. */
   readonly count: number;
   /**
-   * All commands listed here that are not registered yet; those tied to one that needs its author
-   * too.
+   * How many of the listed commands are not registered yet. Commands that wait for one of another
+   * group are listed with it, so they count here.
    */
   readonly waiting: number;
 };
@@ -41,8 +41,8 @@ export function sectionsOf(items: readonly OutboxItem[]): OutboxSection[] {
 }
 
 /**
- * The group in which each command is listed: one that waits for another is listed under it,
- * whatever that one waits for.
+ * The group in which each command is listed. A command that waits for another is listed in that
+ * one's group.
  */
 function placesOf(items: readonly OutboxItem[]): ReadonlyMap<string, OutboxGroup> {
   const byId = new Map(items.map((item) => [item.command.id, item]));

@@ -49,8 +49,8 @@ import styles from './outbox.module.css';
 import { PreviewDialog } from './preview-dialog.tsx';
 
 /**
- * Rascunhos: what was written on this device and waits for no sending, with the way back into its
- * form (src/ui/look.md, look 6).
+ * Rascunhos: the drafts on this device that are not to be sent yet, each with a link to its form
+ * (src/ui/look.md, look 6).
  */
 function DraftsSection() {
   const { mirror } = useProfile();
@@ -144,7 +144,10 @@ function DraftRow({ draft, onDiscard }: { draft: KeptDraft; onDiscard: () => voi
 
 const EXCERPT_LENGTH = 60;
 
-/** The work that waited here and is gone, until its author says that it was checked (S100). */
+/**
+ * The work that this device has lost. It is listed until its author says that they have checked it
+ * (S100).
+ */
 function LostWorkCard({ lost }: { lost: LostWork }) {
   const { mirror, session, today, zone } = useProfile();
   const [isChecking, setChecking] = useState(false);
@@ -214,7 +217,7 @@ const LIST_STATE = { 'needs-you': 'danger', sending: 'active', queued: 'plain', 
 
 const WHY_NOT = 'por-que-nao-envia';
 
-/** Why nothing can be sent at once; null when it can. */
+/** Why "Enviar tudo agora" can send nothing; null when it can. */
 function obstacleOf(at: { isIdle: boolean; canSend: boolean; isOffline: boolean; needsLogin: boolean }) {
   if (at.isIdle) return 'nothing';
   if (!at.canSend) return 'author';
@@ -239,8 +242,8 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
   const [previewing, setPreviewing] = useState<OutboxItem | null>(null);
   const sections = items === undefined ? [] : sectionsOf(items);
   const { isOffline, needsLogin } = useConnection();
-  // A command that waits for one that needs its author is listed under that one, and cannot be sent
-  // before it.
+  // A command that waits for one that needs its author can't be sent before it, and is listed in
+  // its group.
   const canSend = sections.some(({ group }) => group === 'queued' || group === 'sending');
   const obstacle = obstacleOf({ isIdle: waitingIn(sections) === 0, canSend, isOffline, needsLogin });
   const refreshed = summary?.refreshedAtMs ?? null;

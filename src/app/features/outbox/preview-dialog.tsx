@@ -74,7 +74,7 @@ export function PreviewDialog(props: { item: OutboxItem; names: Names; onClose: 
   );
 }
 
-/** The text of a document or a reply; all that is sent of rows is in the facts. */
+/** The text of a document or a reply. A command on rows has no text; the facts show all of it. */
 function Content({ command }: { command: OutboxCommand }) {
   if (isRowCommand(command)) return null;
   const content = command.type === 'create-document' || command.type === 'respond' ? command.payload.content : '';
