@@ -12,7 +12,8 @@ import { PublicFrame } from './public-frame.tsx';
 const LETTERS = 16;
 
 /**
- * A person types what a printed invitation says; the form for the first password opens with it.
+ * The screen of a printed invitation: the person types its code, and the form for a first password
+ * opens.
  */
 export function InvitedScreen() {
   const navigate = useNavigate();
@@ -69,7 +70,10 @@ export function InvitedScreen() {
   );
 }
 
-/** `K7QM-2B4D-XW9F-3HTR`, however it was typed; more than a code has is left as it is. */
+/**
+ * Writes a code as `K7QM-2B4D-XW9F-3HTR`, however it was typed. Letters beyond the length of a code
+ * are kept.
+ */
 function codeOf(typed: string): { readonly written: string; readonly letters: number } {
   const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
   return { written: letters.match(/.{1,4}/g)?.join('-') ?? '', letters: letters.length };

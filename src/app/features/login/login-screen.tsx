@@ -22,10 +22,7 @@ import { emailHint, LOGIN, missingText, SHARED_TEXT } from '../../text/person/lo
 import styles from './login-screen.module.css';
 import { OfflineNotice, PublicFrame } from './public-frame.tsx';
 
-/**
- * The code of the login call includes the mirror, so it is loaded only when it is needed, or from
- * the copy on this device.
- */
+/** Calls the login. Its code includes the mirror, so it is loaded only when it is needed. */
 async function callLogin(...given: Parameters<typeof Login>) {
   const { login } = await import('../../online/login.ts');
   return login(...given);
@@ -52,7 +49,10 @@ type OnSharedTablet = {
    * listed there.
    */
   readonly email: string | null;
-  /** Before the heading, in the place of the hint, and beside the form. */
+  /**
+   * Parts of the screen: `back` before the heading, `who` in the place of the hint, `aside` beside
+   * the form.
+   */
   readonly back: ReactNode;
   readonly who: ReactNode;
   readonly aside: ReactNode;
@@ -60,9 +60,10 @@ type OnSharedTablet = {
 };
 
 /**
- * The login. 'entrar' is enabled once there are e-mail, password and a solved human check.
- * `email`: whose new password was just made. `isShareLost`: another application shared files while
- * no person was logged in. `shared`: on a shared tablet, where people are not kept logged in (S95).
+ * The login. 'entrar' is enabled once there are e-mail, password and a solved human check. `email`:
+ * filled in after its person made a new password. `isShareLost`: another application shared files
+ * while no person was logged in. `shared`: given on a shared tablet, where no person stays logged
+ * in (S95).
  */
 export function LoginScreen(props: {
   returnTo: string;
@@ -92,7 +93,7 @@ export function LoginScreen(props: {
     if (problem !== '') alert.current?.focus();
   }, [problem]);
 
-  // The person may have left in another tab.
+  // Ends the session of a person who left while the server could not be reached (S33).
   useEffect(() => void settleOwedLogout(), []);
 
   async function enter(event: FormEvent) {
@@ -112,8 +113,8 @@ export function LoginScreen(props: {
       await profiles.close();
       await profiles.open(result.user.id);
       if (shared === undefined) void navigator.storage?.persist?.();
-      // Opening the profile and leaving for its first screen are two tasks, and neither is a long
-      // one.
+      // Opening the profile and going to its first screen are two tasks, so that neither blocks the
+      // page for long.
       await nextTask();
       await navigate({ href: result.hasLost ? '/admin/outbox' : returnTo, replace: true });
       return;

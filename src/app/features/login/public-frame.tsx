@@ -11,7 +11,7 @@ import { inkMeaning, LOGIN } from '../../text/person/login.ts';
 import styles from './public-frame.module.css';
 import { Banner } from '#ui/feedback/banner.tsx';
 
-/** A drawing of the product's idea in one line: dashed up to the knot, solid after it. */
+/** The thread from pencil to ink as a drawing: dashed up to the knot, solid after it. */
 function Fio() {
   return (
     <svg className={styles.fio} viewBox="0 0 492 40" width="492" height="40" aria-hidden focusable="false">
@@ -28,15 +28,15 @@ function Fio() {
   );
 }
 
-/** There is neither menu nor search before the login. */
+/** The skip links of screens before the login, which have neither menu nor search. */
 const SKIPS = [
   { href: '#conteudo', label: 'Ir para o conteúdo', accessKey: '1' },
   { href: '#rodape', label: 'Ir para o rodapé', accessKey: '4' },
 ];
 
 /**
- * The frame of the screens before the login: ruled lines with the drawing of pencil and ink, or
- * `aside` in its place, and the form beside it. `isWaiting`: what the form sent is being answered.
+ * The frame of the screens before the login. Beside the form it has ruled lines with the drawing of
+ * pencil and ink, or `aside` in its place. `isWaiting`: the server has not answered the form yet.
  */
 export function PublicFrame(props: { isWaiting?: boolean; aside?: ReactNode; children: ReactNode }) {
   const { aside, isWaiting = false, children } = props;
@@ -96,8 +96,8 @@ export function PublicFrame(props: { isWaiting?: boolean; aside?: ReactNode; chi
 }
 
 /**
- * Over a screen before the login while its form is being answered, so that nothing is pressed
- * meanwhile. Its line is its own: the kit's belongs to a file with screens that the login does not
+ * Covers a screen before the login while the server answers its form, so that nothing is pressed
+ * meanwhile. It draws its own line, because the kit's stands in a file that the login does not
  * load.
  */
 function LoaderCover() {
@@ -109,7 +109,8 @@ function LoaderCover() {
 }
 
 /**
- * How the town hall is reached: on the panel or, in windows that have no room for it, at the foot.
+ * Phone and e-mail of the town hall: on the panel or, in windows without room for a panel, at the
+ * foot.
  */
 function Contacts() {
   const { phone, email } = usePublicBody();
@@ -131,7 +132,7 @@ function Contacts() {
   );
 }
 
-/** The drawing of pencil and ink: it teaches the code before the first screen. */
+/** The drawing that explains pencil and ink before the first screen. */
 function Legend({ tenantName }: { tenantName: string | null }) {
   return (
     <>

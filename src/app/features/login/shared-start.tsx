@@ -31,7 +31,7 @@ export function SharedStart({ shared }: { shared: SharedDevice }) {
   const facts = useDeviceFacts();
   const [step, setStep] = useState<Step>({ kind: 'locked' });
   const people = facts?.shownPeople ?? [];
-  // Until then a cover says that the device is being cleaned.
+  // While the last person's data are erased, a cover says so.
   if (!isEmpty) return <Ground shared={shared}>{null}</Ground>;
   if (step.kind === 'enter') {
     const back = () => setStep({ kind: people.length === 0 ? 'locked' : 'who' });
@@ -69,15 +69,15 @@ function Entrance({ person, onBack }: { person: ShownPerson | null; onBack: () =
     back: <IconButton icon={ArrowLeft} label={SHARED_DEVICE.back} onPress={onBack} />,
     who,
     aside,
-    // The time without a touch begins with the entrance, and with nothing else.
+    // Logging in starts the idle clock of the tablet. Nothing before it does.
     onEntered: () => saveWarnAt(afterTouch(null, Date.now())),
   };
   return <LoginScreen returnTo="/admin/home" isShareLost={false} shared={shared} />;
 }
 
 /**
- * Erases the data of a person whose session has ended: a person at this start has left. Returns
- * whether the device is empty.
+ * Erases the data of a person who is still in when this start is shown, because they have left the
+ * tablet. Returns whether the device is empty.
  */
 function useNobodyHere(): boolean {
   const { profiles } = useRouteContext({ from: '__root__' });
@@ -221,7 +221,7 @@ function State() {
 
 const CLOCK_EVERY_MS = 1_000;
 
-/** Epoch ms, so that the minute is right within a second. */
+/** The present time, epoch ms, renewed each second. */
 function useClock(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

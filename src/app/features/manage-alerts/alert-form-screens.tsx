@@ -65,7 +65,7 @@ function AlertPreview({ fields, rowKey }: { fields: AlertFields; rowKey: string 
   );
 }
 
-/** Which alert the home shows first. */
+/** Says which alerts the home shows before the one that is being written. */
 function Queue({ limitDate, rowKey }: { limitDate: string; rowKey: string | null }) {
   const { mirror, today } = useProfile();
   const alerts = useLiveQuery(() => referenceRows(mirror, 'alerts'), [mirror]);
@@ -248,8 +248,8 @@ const NEW_ALERT: AlertFields = { title: '', limit_date: null, description: '', s
 const ALERT_FIELDS = ['title', 'limit_date', 'description', 'status'] as const;
 
 /**
- * What an alert must have and this form lacks. A new one begins today or later; one that has passed
- * may keep its date.
+ * The required fields that the form lacks. A new alert needs a date of today or later; a stored one
+ * may keep a date that has passed.
  */
 export function missingOfAlert(
   fields: AlertFields,
@@ -264,7 +264,7 @@ export function missingOfAlert(
   ];
 }
 
-/** What is sent of changed fields, by the wire's names. */
+/** The changed fields by the wire's names, as they are sent. */
 function alertEditOf({ limit_date: limitDate, ...others }: Partial<AlertFields>): RowEdit<'alerts'> {
   return limitDate === undefined || limitDate === null ? others : { ...others, limit_date: limitDate };
 }
@@ -273,10 +273,10 @@ function alertEditOf({ limit_date: limitDate, ...others }: Partial<AlertFields>)
 
 type AlertStage = 'plain' | 'warn' | 'danger' | 'gone';
 
-/** From `day` on the alert is in this stage. */
+/** A stage of the alert, and the day on which it begins. */
 type AlertStation = { readonly day: CalendarDay; readonly isNow: boolean; readonly stage: AlertStage };
 
-/** The stage of now and those that follow, in order; only `gone` once the day has passed. */
+/** The present stage and those that follow, in order. Once the day has passed, only `gone`. */
 export function alertFuture(limitDate: CalendarDay, today: CalendarDay): AlertStation[] {
   const starts: [AlertStage, CalendarDay][] = [
     ['plain', today],

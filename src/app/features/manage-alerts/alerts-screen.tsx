@@ -25,7 +25,6 @@ const editHrefOf = (row: Row) => `/admin/edit-alert/${row.serverId ?? encodeURIC
 const DESCRIPTION_SHOWN = 110;
 const shortOf = ({ data }: Row) => excerptOf(data.description.replace(/\s+/g, ' '), DESCRIPTION_SHOWN);
 
-/** The list in which alerts are managed. */
 export function AlertsScreen(props: { search: ManageSearch; onSearch: (search: ManageSearch) => void }) {
   const { may, today } = useProfile();
   const rows = useRows('alerts');

@@ -28,7 +28,7 @@ export type ModelFields = {
   readonly name: string;
   readonly description: string;
   readonly status: ModelRow['status'];
-  /** Files of the server that go when the form is saved. */
+  /** Ids of the server's files that saving the form removes. */
   readonly delete_file_ids: readonly number[];
 };
 
@@ -53,19 +53,22 @@ export const MODEL_FIELDS = [
   'files',
 ] as const;
 
-/** The form of a row. */
+/** The fields of the form, made from a stored model. */
 export function modelFieldsOf(row: Omit<ModelRow, 'id' | 'rev'>): ModelFields {
   const { type, file_mime_type, name, description, status, organizations } = row;
   const ids = organizations.map((sector) => sector.id);
   return { type, organization_ids: ids, file_mime_type, name, description, status, delete_file_ids: [] };
 }
 
-/** Names of the files that stay or are added, of another type than the model's (rule C10). */
+/**
+ * Names of the files that are not of the model's type (rule C10). `names`: the files that the model
+ * will have.
+ */
 export function misfits(names: readonly string[], type: ModelFields['file_mime_type']): string[] {
   return type === null ? [] : names.filter((name) => !fitsModel(name, type));
 }
 
-/** The type that a file has, for a form in which none was chosen yet; null when it fits none. */
+/** The model's type that fits a file, for a form without a chosen type; null when neither fits. */
 export function typeOfFile(name: string): ModelRow['file_mime_type'] | null {
   if (fitsModel(name, 'pdf')) return 'pdf';
   return fitsModel(name, 'word') ? 'word' : null;
@@ -90,8 +93,8 @@ export function missingOfModel(fields: ModelFields, names: readonly string[]): M
 type LocalFile = { readonly id: string; readonly name: string; readonly size: number };
 
 /**
- * The files of a model: those of the server in ink, what waits or is added in pencil, and what goes
- * struck through.
+ * The files of a model: the server's in ink, added and waiting ones in pencil, and those to be
+ * removed struck through.
  */
 export function ModelFiles(props: {
   kept: readonly ModelFile[];

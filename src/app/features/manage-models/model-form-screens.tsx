@@ -108,7 +108,7 @@ function removedBy(correcting: FormAbout<'models'>['correcting']): readonly numb
   return 'delete_file_ids' in fields ? (fields.delete_file_ids ?? []) : [];
 }
 
-/** Only for a form that lacks nothing. */
+/** The fields of a creation. Only for a form that lacks nothing; throws otherwise. */
 function creationOf({ type, file_mime_type: fileType, organization_ids: ids, ...rest }: ModelFields) {
   if (type === null || fileType === null) throw new Error('The form was sent although it lacks something');
   const { name, description, status } = rest;

@@ -63,7 +63,8 @@ async function downloadModels(mirror: Mirror, { models, nowMs }: ModelsDownload)
 }
 
 /**
- * Downloads the files of the shown models. Those that wait to be sent have none at the server yet.
+ * Downloads the files of the shown models. Models that wait to be sent have no files on the server
+ * yet.
  */
 function DownloadAll({ models }: { models: readonly Pick<ModelRow, 'name' | 'files'>[] }) {
   const { mirror, now } = useProfile();
@@ -98,7 +99,6 @@ const consequencesOf = async (going: readonly Row[]): Promise<Consequence[]> => 
   return files === 0 ? [] : [{ id: 'files', icon: 'models', text: filesLostText(files) }];
 };
 
-/** The list in which models are managed. */
 export function ModelsScreen(props: { search: ModelsSearch; onSearch: (search: ModelsSearch) => void }) {
   const { search, onSearch } = props;
   const { may, mirror } = useProfile();

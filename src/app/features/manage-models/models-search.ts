@@ -8,8 +8,8 @@ export type ModelsSearch = ManageSearch & {
   readonly arquivo?: ModelRow['file_mime_type'];
 };
 
-// Not the list of the contract: the address is read before any screen, and the contract's schemas
-// are not needed there.
+// The types are repeated here because the address is read before any screen is loaded. Importing
+// them would load the contract's schemas.
 const FILE_TYPES = ['word', 'pdf'] as const satisfies readonly ModelRow['file_mime_type'][];
 
 /** Reads the address; what does not fit is left out. */
@@ -26,7 +26,6 @@ export function modelsSearch(raw: Record<string, unknown>): ModelsSearch {
 
 type SearchedModel = Pick<ModelRow, 'file_mime_type'> & { readonly organizations: readonly { readonly id: number }[] };
 
-/** Whether a model passes the filters of sector and file type. */
 export function passesFilters({ setor, arquivo }: ModelsSearch, model: SearchedModel): boolean {
   return (
     (setor === undefined || model.organizations.some((sector) => sector.id === setor)) &&
@@ -34,7 +33,6 @@ export function passesFilters({ setor, arquivo }: ModelsSearch, model: SearchedM
   );
 }
 
-/** Whether a model belongs to the open tab. */
 export function isInTab(tab: ModelsSearch['aba'], { type }: Pick<ModelRow, 'type'>): boolean {
   return tab === undefined || type === (tab === 'fluxos' ? 'flow_model' : 'document_model');
 }

@@ -150,7 +150,7 @@ function missingOf({ name, acronym }: SectorFields): Missing[] {
   ];
 }
 
-/** The people of the sector, of whom one is its chief. */
+/** The field that chooses the chief of a sector among its people. */
 function ChiefField({ form, sectorId }: { form: ManageForm<SectorFields>; sectorId: number }) {
   const { mirror } = useProfile();
   const people = useLiveQuery(() => activePeople(mirror), [mirror]) ?? [];

@@ -67,7 +67,6 @@ type Sector = ShownRow<'organizations'>;
 
 const NO_PEOPLE: PeopleCount = { all: 0, active: 0 };
 
-/** The list in which sectors are managed. */
 export function SectorsScreen(props: { search: ManageSearch; onSearch: (search: ManageSearch) => void }) {
   const { may, mirror, session, today } = useProfile();
   const rows = useRows('organizations');

@@ -229,10 +229,10 @@ function CorrectSubjectScreen(props: { commandId: string; title: string }) {
 type SubjectFields = {
   readonly name: string;
   readonly status: DocumentSubjectRow['status'];
-  /** First and last day, 0 to 31; both 0 without a window. */
+  /** First and last day of the submission window, 0 to 31. Both are 0 without a window. */
   readonly window: readonly [number, number];
   readonly exemptIds: readonly number[];
-  /** The default limit as it is typed; empty for none. */
+  /** The proposed number of days until the limit date, as typed; empty for none. */
   readonly days: string;
   readonly isWorking: boolean;
 };
@@ -264,7 +264,10 @@ export function missingOfSubject({ name, days }: SubjectFields): Missing[] {
   ];
 }
 
-/** The typed number of days; null for none, undefined for a text that is no number of them. */
+/**
+ * The typed number of days. Null: the field is empty. Undefined: the text is not a valid number of
+ * days.
+ */
 function daysOf(typed: string): number | null | undefined {
   if (isBlank(typed)) return null;
   const days = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
@@ -282,7 +285,10 @@ type SubjectRow = Pick<
   | 'working'
 >;
 
-/** The form of a row: no window is two zeros on the slider. */
+/**
+ * The fields of the form, made from a stored subject. Without a window both days are 0, as the
+ * slider shows them.
+ */
 export function subjectFieldsOf(row: SubjectRow): SubjectFields {
   return {
     name: row.name,

@@ -34,7 +34,6 @@ const COLUMNS: Column<Row>[] = [
   { id: 'exempt', head: SUBJECTS.exemptHead, width: 180, cell: exemptOf },
 ];
 
-/** The list in which document subjects are managed. */
 export function SubjectsScreen(props: { search: ManageSearch; onSearch: (search: ManageSearch) => void }) {
   const { may, mirror } = useProfile();
   const rows = useRows('document_subjects');

@@ -29,7 +29,7 @@ export function WindowField(props: {
   const { onChange, error } = props;
   const [start, end] = props.window;
   const { today } = useProfile();
-  // The days of a strip need more room than a phone or a tablet has.
+  // A strip of 31 days has no room on a phone or tablet, so the month is drawn there.
   const isMonth = useLayoutKind() !== 'desktop';
   const now = windowNow([start, end], today);
   const short = shortMonthText([start, end], today);
@@ -77,7 +77,7 @@ export function WindowField(props: {
 
 const DAY_MIN = 0;
 const DAY_MAX = 31;
-/** 0 and 0: any day of the month will do. */
+/** 0 and 0 on the slider: documents can be sent on any day of the month. */
 const NO_WINDOW: Range = [0, 0];
 
 /**
@@ -118,7 +118,7 @@ function within(day: number): number {
 type StripDay = {
   /** 1–31. */
   readonly day: number;
-  /** Null: this month has no such day. */
+  /** The date of the day; null when this month has no such day. */
   readonly date: CalendarDay | null;
   readonly isOpen: boolean;
   readonly isToday: boolean;
@@ -154,7 +154,10 @@ export function windowNow([start, end]: Range, today: CalendarDay): WindowNow | 
   return { kind: 'open', lastDay: addDays(closed, -1) };
 }
 
-/** Every window opens in every month, so a day is always found. */
+/**
+ * The first day after `day` for which `holds` is true. There is one, because each window opens in
+ * every month.
+ */
 function firstAfter(day: CalendarDay, holds: (day: CalendarDay) => boolean): CalendarDay {
   let next = addDays(day, 1);
   while (!holds(next)) next = addDays(next, 1);
@@ -164,8 +167,8 @@ function firstAfter(day: CalendarDay, holds: (day: CalendarDay) => boolean): Cal
 type WindowProps = { window: readonly [number, number]; today: CalendarDay };
 
 /**
- * The days of this month on the positions of the slider: 31 cells under the places 1 to 31. It
- * repeats the sentence below.
+ * The 31 days of a month, each under its place on the slider. It is hidden from screen readers,
+ * because the sentence below says the same.
  */
 function WindowStrip({ window: [start, end], today }: WindowProps) {
   return (

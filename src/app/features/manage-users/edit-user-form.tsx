@@ -37,8 +37,8 @@ type EditProps = {
 };
 
 /**
- * A person who is edited. Password and role go to the server at once and never wait in a queue; the
- * other fields go through it, so that they keep their order with what waits there already.
+ * The form that edits a person. Password and role go to the server at once and are never queued.
+ * The other fields go through the outbox, so that they keep their order with waiting commands.
  */
 export function EditUserForm({ draftId, stored, row, correcting, choices }: EditProps) {
   const { session } = useProfile();
@@ -125,8 +125,8 @@ function valuesOf({ data }: FormRow<'users'>, { roles }: UserChoices): UserField
 }
 
 /**
- * The active sectors, and the person's own one where it is inactive: a person may stay in it (rule
- * B12).
+ * The active sectors, and the person's own sector where it is inactive, because a person may stay
+ * in it (rule B12).
  */
 function choosableSectors({ data }: FormRow<'users'>, { sectors, waitingSectors }: UserChoices) {
   const own = data.organization;
@@ -134,7 +134,7 @@ function choosableSectors({ data }: FormRow<'users'>, { sectors, waitingSectors 
   return [...sectorOptions(isListed ? sectors : [...sectors, own]), ...waitingSectors];
 }
 
-/** First what needs the network; then the rest, through the queue. */
+/** Saves first what needs the network, then the rest through the outbox. */
 function useSend(at: {
   form: ReturnType<typeof useManageForm<UserFields>>;
   row: FormRow<'users'>;

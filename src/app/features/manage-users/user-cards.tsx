@@ -73,7 +73,10 @@ export function PersonCard({ form, emailLock }: { form: Form; emailLock: string 
   );
 }
 
-/** A server with the product's own calls alone keeps neither (S113). */
+/**
+ * The fields of job title and registration. A server with the product's own calls alone stores
+ * neither (S113).
+ */
 function OfficeFields({ form: { fields, change, errorOf } }: { form: Form }) {
   const { session } = useProfile();
   if (session.rev === undefined) return null;
@@ -107,14 +110,14 @@ function OfficeFields({ form: { fields, change, errorOf } }: { form: Form }) {
 
 type AccessProps = {
   form: Form;
-  /** How a new person enters; an invited one chooses the password. */
+  /** The choice of how a new person gets in: by a first password or by an invitation. */
   entry?: ReactNode;
   isInvited?: boolean;
   password: { value: string; onChange: (password: string) => void; lock: string | undefined; isNew: boolean };
   role: { options: readonly RoleRow[]; chosen: RoleRow | undefined; lock: string | undefined };
 };
 
-/** Password and role. */
+/** The card with password and role. */
 export function AccessCard({ form, password, role, entry, isInvited = false }: AccessProps) {
   const { change, errorOf } = form;
   return (

@@ -55,8 +55,8 @@ export const USER_PLACES = [
 const { missing } = USER_FORM;
 
 /**
- * Required fields that are empty (rule J3). A person who is edited may stay without a sector or a
- * role.
+ * The required fields that are empty (rule J3). A stored person who has no sector or no role may
+ * stay without one.
  */
 export function missingOfUser(fields: UserFields, before: UserFields | null): Missing[] {
   const needsRole = before === null || before.role_id !== null;
@@ -82,7 +82,6 @@ export function missingOfPassword(password: string, isRequired: boolean): Missin
 }
 
 export type UserChoices = {
-  /** The roles of the tenant. */
   readonly roles: readonly RoleRow[];
   /** The roles that this person may give (rule B8). */
   readonly assignable: readonly RoleRow[];

@@ -39,7 +39,10 @@ import { AccessCard, PersonCard, SectorCard } from './user-cards.tsx';
 
 const LIST = '/admin/manage-users';
 const INVITATIONS = '/admin/import';
-/** A server with the product's own calls alone sends no invitation (S113). */
+/**
+ * The ways in which a new person can get in. A server with the product's own calls alone sends no
+ * invitation, so there only the password remains (S113).
+ */
 const ENTRIES = ['password', ...INVITING] as const;
 
 /**
@@ -184,8 +187,9 @@ function CorrectUserScreen({ commandId }: { commandId: string }) {
 }
 
 /**
- * The person has moved to another sector meanwhile: this device has no e-mail of theirs any more,
- * and the server refuses an edit (rule B2).
+ * Why a change of a person can't be corrected: the person has moved to another sector. Then this
+ * device no longer gets their e-mail, and the server refuses an edit (rule B2). Null when it can be
+ * corrected.
  */
 function notManagedNow({ before }: Correcting<'users'>) {
   const isManagedYet = before?.email !== undefined;
@@ -226,8 +230,8 @@ function UserAt({ address }: { address: string }) {
 }
 
 /**
- * The e-mail comes only to those who manage the person; a Super Admin is managed by Super Admins
- * (rule B2).
+ * Whether this person manages the one found. The server sends an e-mail address only to those who
+ * manage its owner. Super Admins are managed by Super Admins alone (rule B2).
  */
 function isManaged(
   found: FoundRow<'users'>,

@@ -144,7 +144,8 @@ export function UsersScreen(props: { search: UsersSearch; onSearch: (search: Use
       columns={COLUMNS}
       leadOf={({ data, pencil }) => <PersonAvatar person={data} size={36} isPencil={pencil.row} />}
       detailOf={detailOf}
-      // On a card the sector is the heading: a line names it only where the person was moved.
+      // The sector is the heading above the cards. A line names it only for a person whose move
+      // waits to be sent.
       linesOf={(row) => [
         row.data.role ?? USERS.noRole,
         row.data.email ?? '',
@@ -161,8 +162,8 @@ export function UsersScreen(props: { search: UsersSearch; onSearch: (search: Use
 }
 
 /**
- * The people whom this person manages: those whose e-mail the server gave, and no Super Admin for
- * others (rule B2).
+ * The people whom this person manages: those whose e-mail the server sent. Super Admins are among
+ * them for Super Admins alone (rule B2).
  */
 function useManagedUsers(): readonly User[] | undefined {
   const { person } = useProfile();
@@ -174,7 +175,7 @@ function useManagedUsers(): readonly User[] | undefined {
 }
 
 /**
- * Whether a role is one that this person could not give, so that accounts with it are left alone
+ * Returns whether this person could not assign a role. Accounts with such a role can't be changed
  * (rule B8; S20).
  */
 function useHigherRoles(): (role: string | null) => boolean {
@@ -188,7 +189,7 @@ function useHigherRoles(): (role: string | null) => boolean {
 }
 
 /**
- * The acronym of the sector that people come from whose move waits to be sent, by the key of their
+ * Acronyms of the sectors that people leave by a move that waits to be sent, by the key of their
  * row.
  */
 function useMovedFrom(rows: readonly User[] | undefined): ReadonlyMap<string, string> {

@@ -33,8 +33,8 @@ import styles from './profile-screen.module.css';
 import { IMAGE_EXTENSIONS, IMAGE_TYPES, type Picture, usePicture } from './use-picture.ts';
 
 /**
- * The photo with what may be done to it. Removing asks first, and like a new photo it counts only
- * after saving.
+ * The photo, with buttons to change and remove it. Removing asks first. Either counts only once the
+ * form is saved.
  */
 function PhotoField(props: {
   picture: Picture;
@@ -142,8 +142,8 @@ function PasswordFields(props: {
 const NO_PASSWORDS: Passwords = { password: '', repeat: '' };
 
 /**
- * The person's own account: who they are, their password, or both in one form, as the layout of
- * their role has it. Only a Super Admin chooses the own sector.
+ * The form of a person's own account: their data, their password, or both, by the layout of their
+ * role. Only a Super Admin can choose their own sector.
  */
 export function AccountForm(props: { hasPerson: boolean; hasPassword: boolean; stored: StoredDraft }) {
   const { hasPerson, hasPassword } = props;

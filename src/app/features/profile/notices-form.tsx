@@ -12,12 +12,18 @@ import { ALWAYS, EVENT_TEXT, NOTICE_CHOICES, WAY_TEXT, wayOfEventText } from '..
 import { changesOf, PROFILE_DRAFTS, ProfileFooter, useSave, useTyped } from './profile-form.tsx';
 import styles from './notices-form.module.css';
 
-/** By event, its ways with spaces between them: a text is equal to itself, as a list is not. */
+/**
+ * The chosen ways of each event, joined by spaces. Texts are compared by value, which lists are
+ * not.
+ */
 type Fields = Record<ChosenEvent, string>;
 
 const waysIn = (text: string): NoticeWay[] => NOTICE_WAYS.filter((way) => text.split(' ').includes(way));
 
-/** By which ways the person is told of each event; two of them can't be switched off. */
+/**
+ * The form that chooses by which ways the person is told of each event. Two events can't be
+ * switched off.
+ */
 export function NoticesForm({ stored }: { stored: StoredDraft }) {
   const { mirror, session } = useProfile();
   const choices = session.notices ?? {};

@@ -37,7 +37,7 @@ export function missingInAccount({ name, last_name, email }: Account): string[] 
 
 export type PasswordProblem = { readonly field: 'password' | 'repeat'; readonly code: RefusalCode | 'differ' };
 
-/** Why a new password can't be saved; null for one that can, and for none. */
+/** Why a new password can't be saved; null when it can, and when none is typed. */
 export function passwordProblem(typed: { password: string; repeat: string; email: string }): PasswordProblem | null {
   const { password, repeat, email } = typed;
   if (password === '') return repeat === '' ? null : { field: 'repeat', code: 'differ' };
@@ -47,8 +47,8 @@ export function passwordProblem(typed: { password: string; repeat: string; email
 }
 
 /**
- * Whether another e-mail is typed, which needs the present password; case and what is not seen do
- * not count.
+ * Whether another e-mail is typed, which needs the present password. Letter case and invisible
+ * characters make no difference.
  */
 export function isOtherEmail(stored: string, typed: string): boolean {
   return !isBlank(typed) && emailOf(typed).toLowerCase() !== emailOf(stored).toLowerCase();
@@ -81,9 +81,9 @@ type TypedFields<Fields> = {
 };
 
 /**
- * The fields of a form: those of `values`, changed by what was typed, which this device keeps as it
- * keeps every form that is being written. What was not typed follows `values`, so that a change
- * that arrives meanwhile is shown and not undone.
+ * The fields of a form: `values`, overlaid with what was typed, which is kept as a draft. A field
+ * that was not typed in follows `values`, so that a change that arrives meanwhile is shown and not
+ * undone.
  */
 export function useTyped<Fields extends object>(start: {
   id: string;
@@ -148,7 +148,7 @@ export function useSave(): Save {
       }
       if (result.kind === 'unanswered') setErrors({ '': [PROFILE.unanswered] });
       if (result.kind === 'login') setErrors({ '': [PROFILE.needsLogin] });
-      // Lists and names on other screens come with the rows.
+      // The changed rows are fetched at once, because other screens show names and lists from them.
       if (result.kind === 'saved') sync.pullNow();
       return result.kind === 'saved';
     } finally {
@@ -190,7 +190,7 @@ export function ProfileFooter(props: {
     bar.current = element;
     return footRef(element);
   }, []);
-  // What was saved disables its button, and a disabled one loses the focus.
+  // Saving disables the button, and a disabled button loses the focus. The foot takes it then.
   useLayoutEffect(() => {
     if (isClosed && bar.current?.contains(document.activeElement) === true) bar.current.focus();
   }, [isClosed]);

@@ -36,8 +36,8 @@ import { PROFILE_DRAFTS } from './profile-form.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 /**
- * Push on this device, which a shared tablet has not (S95). Permission is asked for only here
- * (src/app/experience.md, experience P11).
+ * The switch for push on this device. A shared tablet has no push (S95). Only this switch asks for
+ * the permission (src/app/experience.md, experience P11).
  */
 function PushChoice() {
   const shared = useWatched(sharedDevice);
@@ -233,7 +233,7 @@ export function ProfileScreen({ tab, onTab }: { tab: ProfileTab | null; onTab: (
       };
   const panels: Partial<Record<ProfileTab, () => ReactNode>> = {
     ...own,
-    // A server that tells of no choices has none (S113).
+    // A server that does not send the choices stores none, so the tab is left out (S113).
     ...(session.notices === undefined ? {} : { avisos: choices }),
   };
   const ids = Object.keys(panels) as ProfileTab[];

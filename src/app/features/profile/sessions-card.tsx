@@ -78,8 +78,8 @@ function LeaveForm({ login, device, used, onDone, onCancel }: LeaveProps) {
 type Leaving = { readonly login: string | null; readonly device: string | null; readonly used: string | null };
 
 /**
- * The devices on which the person is logged in, and the ways out of them (S156). Nothing without a
- * connection.
+ * The devices on which the person is logged in, each with a button that ends its session (S156).
+ * Without a connection the card draws nothing.
  */
 export function SessionsCard() {
   const { today, zone } = useProfile();
@@ -87,7 +87,8 @@ export function SessionsCard() {
   const [listed, setListed] = useState<readonly OwnSession[] | null>(null);
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const section = useRef<HTMLElement>(null);
-  // The form that had the focus is gone, and so may be the button that opened it.
+  // The card takes the focus, because the form that had it is gone, and maybe also the button that
+  // opened it.
   const focusHere = () => section.current?.focus();
   const isAway = isOffline || needsLogin;
   useEffect(() => {

@@ -38,7 +38,10 @@ import { IMAGE_EXTENSIONS, IMAGE_TYPES, usePicture } from './use-picture.ts';
 
 type ZoneFieldProps = {
   readonly value: string;
-  /** The zone of the organization, which may be one that was set by command. */
+  /**
+   * The stored zone of the organization. It may be one that the form does not offer, set by the
+   * command line.
+   */
   readonly kept: string;
   readonly error: string | undefined;
   readonly onChange: (zone: (typeof ZONES)[number]) => void;
@@ -70,7 +73,9 @@ const REMINDERS = [0, 1, 2, 3, 5, 7, 10, 15];
 const ESCALATIONS = [1, 2, 3, 5, 10];
 const NEVER = 'nunca';
 
-/** Days as a text, the farthest first: a text is equal to itself, as a list is not. */
+/**
+ * Days joined into a text, the farthest first. Texts are compared by value, which lists are not.
+ */
 const textOfDays = (days: readonly number[]): string => days.toSorted((one, other) => other - one).join(' ');
 const daysIn = (text: string): number[] => text.split(' ').filter(Boolean).map(Number);
 
@@ -125,7 +130,10 @@ function DelayFields({ reminders, escalation, errors, onChange }: DelayFieldsPro
   );
 }
 
-/** What is offered and what is kept, which may have been set by a call. */
+/**
+ * The offered days and the stored ones, ascending. A stored day may be one that the form does not
+ * offer, set through the API.
+ */
 const ascending = (offered: readonly number[], kept: readonly number[]): number[] =>
   [...new Set([...offered, ...kept])].toSorted((one, other) => one - other);
 
@@ -250,7 +258,7 @@ export function TenantForm({ stored }: { stored: StoredDraft }) {
           error={save.errors['time_zone']?.join(' ')}
           onChange={(zone) => typed.change({ time_zone: zone })}
         />
-        {/* A server that tells of no days lets none be chosen (S113). */}
+        {/* A server that does not send the days stores none to choose from (S113). */}
         {reminder_days === undefined ? null : (
           <DelayFields
             reminders={fields.reminders}
