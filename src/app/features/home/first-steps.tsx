@@ -56,9 +56,7 @@ const WHOLE = 'all';
 
 type Step = {
   readonly id: StepId;
-  /**
-   * How many rows the step has made; null for the organization, which exists from the beginning.
-   */
+  /** Rows of the step's kind, here and waiting; null for the organization, which always exists. */
   readonly count: FirstCount | null;
   readonly isDone: boolean;
   readonly isSkipped: boolean;
