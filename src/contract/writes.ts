@@ -1,5 +1,5 @@
-// What a client sends to change documents, after forms have been read: one schema per route,
-// whatever the content type. Files travel beside these fields as multipart parts `files[]`, with
+// The schemas of the requests that write documents: one per route, for JSON and forms alike. Files
+// travel beside these fields as multipart parts `files[]`, and the hash of each in
 // `files_sha256[n]`.
 
 import { excessOf } from '#domain/rich-text.ts';
@@ -26,20 +26,26 @@ export const SeenDocument = v.object({
   status: v.picklist(STATUSES),
   limit_date: Day,
   responsible_ids: v.array(Id),
-  /** Identifies the document beside its id (I11); absent where the row of its author had none. */
+  /**
+   * The document's mark, which tells it from another one with the same id (I11). Absent where the
+   * author's row had none.
+   */
   mark: v.optional(Mark),
 });
 export type SeenDocument = v.InferOutput<typeof SeenDocument>;
 
-/** Other clients may send any part of it; only the parts that are sent guard the write. */
+/**
+ * `based_on` of a request. Clients other than the application may send any part of it; only the
+ * parts that are sent guard the write.
+ */
 export const BasedOnInput = v.partial(SeenDocument);
 export type BasedOnInput = v.InferOutput<typeof BasedOnInput>;
 
 const { type, title, physical_document_number, limit_date, tags, ...others } = SENT_ENTRIES;
 
 /**
- * POST /api/documents. Requests spell the fields in this order, and stored commands must give the
- * same requests.
+ * The body of POST /api/documents. Forms spell the fields in this order. It must not change, so
+ * that commands stored by older versions give the same requests.
  */
 export const CreateDocumentInput = v.object({
   document_subject_id: Id,
@@ -57,7 +63,8 @@ export const CreateDocumentInput = v.object({
 export type CreateDocumentInput = v.InferOutput<typeof CreateDocumentInput>;
 
 /**
- * PATCH /api/documents/{id}: with `status` it completes or reopens, without it responds (rule D6).
+ * The body of PATCH /api/documents/{id}: with `status` it completes or reopens, without it responds
+ * (rule D6).
  */
 export const PatchDocumentInput = v.object({
   /** `completed` completes; `under_review` reopens. */
@@ -74,10 +81,11 @@ export type PatchDocumentInput = v.InferOutput<typeof PatchDocumentInput>;
 /** Why a command had no effect of its own, and what stays instead (rule E6). */
 export const ReceiptNote = v.object({
   /**
-   * The person who completed it, or who set the date that stays; null when no single person did.
+   * The person who completed the document, or who set the date that stays; null when no single
+   * person did.
    */
   user_id: v.nullable(Id),
-  /** The limit date that the document has. */
+  /** The limit date that the document keeps. */
   limit_date: Day,
 });
 export type ReceiptNote = v.InferOutput<typeof ReceiptNote>;
@@ -91,7 +99,7 @@ export const Receipt = v.object({
   type: v.string(),
   /** `applied`, or the note that says why all or a part of it had no effect. */
   result: v.picklist(['applied', 'already_completed', 'already_open', 'later_date_kept']),
-  /** Only with a note; absent on receipts made before notes existed. */
+  /** Present when `result` is a note; absent on receipts made before notes existed. */
   note: v.optional(ReceiptNote),
   ids: v.object({
     document_id: v.optional(Id),
@@ -107,8 +115,8 @@ export const Receipt = v.object({
 export type Receipt = v.InferOutput<typeof Receipt>;
 
 /**
- * DELETE /api/sync/receipts/{key}?attempts=: the receipt of what can't be withdrawn any more; null
- * when it is withdrawn.
+ * The query of DELETE /api/sync/receipts/{key}. The answer has the receipt of a command whose
+ * effect was made already, or null when the command is withdrawn (S2).
  */
 export const WithdrawInput = v.object({ attempts: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)) });
 export const WithdrawalAnswer = v.object({ receipt: v.nullable(Receipt) });

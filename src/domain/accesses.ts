@@ -1,22 +1,23 @@
-// Accesses to documents and acts of administration, as they are recorded (S229). None of them holds
-// content.
+// The kinds and bounds of recorded accesses to documents and of acts of administration (S229). A
+// record holds no content.
 
-/** What a device tells, because the server can't see it. */
+/** The kinds of access that a device reports, because the server can't see them. */
 export const DEVICE_ACCESSES = ['file', 'zip', 'print', 'export'] as const;
 
 /**
- * `view`: the document was opened; kept in its history. `file`: the bytes of a file were handed
- * out. `zip`: all files of a document together. `copy`: its details went to a device. `refused`:
- * what was asked for is out of the person's sight or rights. `act`: an act on people, roles or the
- * organization. `audit`: accesses were read.
+ * The kinds of access. `view`: the document was opened; its history records that. `file`: the bytes
+ * of a file were handed out; `zip`: those of all files of a document. `print`, `export`: a document
+ * or a list left the application on paper or as a file. `copy`: the details of a document went to a
+ * device. `refused`: a person asked for something out of their sight or rights. `act`: an act on
+ * people, roles or the organization. `audit`: accesses were read.
  */
 export const ACCESS_KINDS = ['view', ...DEVICE_ACCESSES, 'copy', 'refused', 'act', 'audit'] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
-/** Most events in one batch of a device. */
+/** The largest number of events that a device sends in one batch. */
 export const ACCESS_BATCH_MAX = 100;
-/** Rows of a page of the audit, and most lines of its sheet. */
+/** The rows of one page of the audit on screen, and the most lines of its sheet. */
 export const AUDIT_PAGE = 50;
 export const AUDIT_SHEET_MAX = 20_000;
-/** Longest period of an audit of a person or of acts, days. */
+/** The longest period of an audit of a person or of acts, in days. */
 export const AUDIT_DAYS_MAX = 366;

@@ -3,13 +3,14 @@ import type { DocumentState } from './document-state.ts';
 import { afterReview, type StoredStatus } from './status.ts';
 
 /**
- * A view this near to a line of the same person in the history is counted, and gets no line of its
- * own (rule E2).
+ * A view within this time of a line of the same person in the history is counted, but gets no line
+ * of its own (rule E2).
  */
 export const VIEW_LINE_MS = 30 * 60_000;
 
 /**
- * Whether a view at this time has a line of the same person near it. Times are epoch milliseconds.
+ * Whether a view at `at` is too near to one of the person's `lines` to get its own. Times are epoch
+ * milliseconds.
  * @internal
  */
 export function isRepeatedView(at: number, lines: readonly number[]): boolean {
@@ -19,9 +20,8 @@ export function isRepeatedView(at: number, lines: readonly number[]): boolean {
 export type ViewChanges = { readonly storedStatus: StoredStatus; readonly seenByResponsible: boolean };
 
 /**
- * Applies that a person opened the document. Only a current responsible's view changes anything:
- * pending becomes under_review (rule A1). Views of the creator, a Super Admin or colleagues change
- * nothing.
+ * Applies a view: a person opened the document. Only a current responsible's view changes anything:
+ * pending becomes under_review (rule A1).
  */
 export function applyView(
   document: Pick<DocumentState, 'storedStatus' | 'limitDate' | 'responsibleIds' | 'seenByResponsible'>,

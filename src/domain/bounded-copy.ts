@@ -1,6 +1,6 @@
 // How much of what a person may see is copied to their devices (src/sync/promises.md, Pull). A
-// person who sees very many documents has the open ones and those of the last two years there, and
-// asks the server for older ones.
+// person who sees very many documents has only those that are not completed and those of the last
+// two years there, and asks the server for older ones.
 
 import { type CalendarDay, daysInMonth } from './dates.ts';
 import type { StoredStatus } from './status.ts';
@@ -9,16 +9,16 @@ import type { StoredStatus } from './status.ts';
 export const BOUNDED_FROM = 20_000;
 
 /**
- * A bounded copy becomes whole again below this part of the number, so that a town around it does
- * not change with each document.
+ * A bounded copy becomes whole again below this fraction of the bound. The gap keeps a copy near
+ * the bound from changing its extent with each document.
  */
 const WHOLE_BELOW = 0.9;
 
 const YEARS = 2;
 
 /**
- * Whether a person who sees `total` documents has a bounded copy. `was`: whether it is bounded now.
- * `from`: the number of documents from which on it is.
+ * Whether a person who sees `total` documents has a bounded copy. `from`: the least number of
+ * documents that makes a copy bounded. `was`: whether it is bounded now.
  */
 export function isCopyBounded(total: number, { from, was }: { from: number; was: boolean }): boolean {
   return total >= (was ? from * WHOLE_BELOW : from);
@@ -41,8 +41,8 @@ export type CopyFacts = {
 
 /**
  * Whether a document belongs to a bounded copy: it is not completed, or was created or moved at
- * `sinceMs`, the first instant of the copy's first day, or later. The form in SQL is
- * src/server/sync/rows.ts.
+ * `sinceMs`, the first instant of the copy's first day, or later. src/server/sync/rows.ts has the
+ * same condition in SQL.
  */
 export function isInCopy({ storedStatus, createdMs, lastActivityMs }: CopyFacts, sinceMs: number): boolean {
   return storedStatus !== 'completed' || createdMs >= sinceMs || lastActivityMs >= sinceMs;

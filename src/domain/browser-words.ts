@@ -3,10 +3,12 @@
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/iPad|Tablet/, 'Tablet'],
   [/Mobile|iPhone/, 'Celular'],
-  // Without the word before, Android is that of a tablet.
+  // Android on a phone says `Mobile`, which matches above; without it the device is a tablet.
   [/Android/, 'Tablet'],
 ];
-/** Each browser also names those that it is made like, so the first one counts. */
+/**
+ * A User-Agent also names the browsers that its own is compatible with, so the first match counts.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -16,7 +18,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** `Celular, Chrome`; `Computador` for a browser that says nothing known. */
+/** Such as `Celular, Chrome`. An unknown system is `Computador`; an unknown browser is left out. */
 export function browserWords(userAgent: string): string {
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1] ?? 'Computador';
   const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1];

@@ -1,5 +1,5 @@
-// How the judgement of a file reads it: the same on the server, from the disk, and on the device,
-// from what was picked.
+// How the judgement of a file reads its bytes: on the server from the disk, on the device from the
+// file that a person picked.
 
 /** The bytes of a file, read in pieces. */
 export type ByteSource = {
@@ -26,8 +26,8 @@ export function numbersIn(bytes: Uint8Array): { u16: (at: number) => number; u32
 }
 
 /**
- * One character for each byte. Enough for signatures, and for the names in containers, which are
- * only compared.
+ * Text with one character for each byte. That is enough for signatures of file types, and for names
+ * inside containers, which are only compared.
  */
 export function latinOf(bytes: Uint8Array): string {
   let text = '';

@@ -29,7 +29,10 @@ export type CalendarDeadline = {
 const LINE_OCTETS = 75;
 const CRLF = '\r\n';
 
-/** A calendar of these deadlines; `name` is what a subscription is called. Lines end with CRLF. */
+/**
+ * The calendar file of these deadlines. `name`: the title of a subscription; null for the file of
+ * one document. Lines end with CRLF.
+ */
 export function calendarOf(deadlines: readonly CalendarDeadline[], name: string | null): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -44,8 +47,8 @@ export function calendarOf(deadlines: readonly CalendarDeadline[], name: string 
 }
 
 /**
- * An all-day event ends on the day after, which is not part of it (RFC 5545, 3.6.1). It does not
- * make the day busy.
+ * A deadline as an all-day event. Its end is the day after, which is excluded (RFC 5545, 3.6.1).
+ * The event does not mark the person as busy.
  */
 function eventOf(deadline: CalendarDeadline): string[] {
   return [
@@ -77,8 +80,8 @@ function escaped(text: string): string {
 }
 
 /**
- * A long line in several, each but the first begun with a space. No character is cut (RFC 5545,
- * 3.1).
+ * Splits a long line: each line but the first begins with a space, and no character is cut (RFC
+ * 5545, 3.1).
  */
 function folded(line: string): string {
   let written = '';

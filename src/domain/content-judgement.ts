@@ -1,10 +1,10 @@
-// What the judgement of a file's content says (S181).
+// The results of judging the content of a file (S181).
 
 import type { FileExtension } from './files.ts';
 
 /**
- * What a file may be inside. HTML comes as a .doc only: systems write such files, and word
- * processors open them.
+ * The type of a file by its content. HTML is accepted only under the extension of a word processor:
+ * some systems write such files, and word processors open them.
  */
 export type ContentType = FileExtension | 'html';
 

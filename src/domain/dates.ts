@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** The earliest day a list filter accepts (rule F6). */
 export const EARLIEST_FILTER_DAY: CalendarDay = '2024-01-01';
 
-/** True only for real days: `2025-02-30` is false, never March (default 4). */
+/** True only for days that exist: `2025-02-30` is false and does not become March (default 4). */
 export function isCalendarDay(value: string): value is CalendarDay {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (match === null) return false;
@@ -88,12 +88,13 @@ type Parts = {
   readonly minute: number;
 };
 
-/** Absent in engines that have none yet, or a part of it. */
+/** `Temporal.Instant`; undefined in engines without Temporal, or with a part of it only. */
 const instants = (globalThis as { Temporal?: Partial<typeof Temporal> }).Temporal?.Instant;
 
-/** What a clock on the wall of `zone` shows. */
+/** The local date and time in `zone`. */
 function partsAt(instantMs: number, zone: string): Parts {
-  // The first formatter of a page costs a start on a cheap phone a tenth of a second (S147).
+  // Temporal needs no formatter. The first formatter of a page costs a start on a cheap phone a
+  // tenth of a second (S147).
   if (instants === undefined) return formattedParts(instantMs, zone);
   return instants.fromEpochMilliseconds(Math.floor(instantMs)).toZonedDateTimeISO(zone);
 }

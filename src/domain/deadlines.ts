@@ -5,13 +5,13 @@
 import { addDays, type CalendarDay, weekdayOf } from './dates.ts';
 import { statusAt, type StatusFacts } from './status.ts';
 
-/** Spans that begin today; each holds the one before it. */
+/** Spans of limit dates that begin today. Each one includes the span before it. */
 export const DUE_SPANS = ['today', 'week', 'ten_days'] as const;
 export type DueSpan = (typeof DUE_SPANS)[number];
 
 /**
- * The groups of a list in the order of deadlines, the nearest first. Finished documents have no
- * deadline any more.
+ * The groups of a list ordered by deadline, the nearest first. `completed` stands last, because
+ * finished documents have no deadline any more.
  */
 export const DUE_GROUPS = ['overdue', 'today', 'week', 'ten_days', 'later', 'completed'] as const;
 export type DueGroup = (typeof DUE_GROUPS)[number];
@@ -41,12 +41,11 @@ export function dueGroups(today: CalendarDay): (facts: StatusFacts) => DueGroup 
   };
 }
 
-/** The group of one document on `today`. */
 export function dueGroupOf(facts: StatusFacts, today: CalendarDay): DueGroup {
   return dueGroups(today)(facts);
 }
 
-/** Whether documents of this group are due within the span. Those in atraso are in none. */
+/** Whether documents of this group are due within the span. Overdue documents are in no span. */
 export function isGroupWithin(group: DueGroup, span: DueSpan): boolean {
   const place = DUE_SPANS.findIndex((one) => one === group);
   return place !== -1 && place <= DUE_SPANS.indexOf(span);

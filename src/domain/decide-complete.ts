@@ -6,11 +6,11 @@ import { isOpen, statusAt, type StoredStatus } from './status.ts';
 type CompleteChanges = { readonly storedStatus: 'completed'; readonly completedBy: number | null };
 
 /**
- * Completion (rules A1, A3, A6). `limitDate` is what the request carried: null, the current date or
- * the one that its author saw, because the date says nothing about a completion when somebody moved
- * it meanwhile. Anything else is refused. A document that is already completed is no error: the
- * decision is accepted with a note, and nothing changes. A document that was transferred meanwhile
- * is a conflict for a person who could complete what they saw (rule E6).
+ * Decides a completion (rules A1, A3, A6). `limitDate`: the date in the request, null when it had
+ * none. The current limit date and the one that the author saw are accepted and ignored; any other
+ * is refused. A document that is already completed is accepted with a note, and nothing changes. A
+ * document that was transferred meanwhile is a conflict for a person who could complete what they
+ * saw (rule E6).
  */
 export function decideComplete(
   document: DocumentState,

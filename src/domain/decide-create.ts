@@ -35,8 +35,8 @@ export type CreateChanges = {
 };
 
 /**
- * Judges a new document (rules A9, C1–C3, C9, C13, C17). Inside the window the
- * exception is forced to false; outside, without the tick, it is refused on `is_exception`.
+ * Judges a new document (rules A9, C1–C3, C9, C13, C17). Inside the subject's window `isException`
+ * becomes false. Outside it, a document without the tick is refused on `is_exception`.
  */
 export function decideCreate(intent: CreateIntent): Decision<CreateChanges> {
   const needed = intent.subject !== null && needsException(intent.subject, intent);

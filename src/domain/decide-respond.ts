@@ -97,8 +97,8 @@ function judgeDate(document: DocumentState, intent: RespondIntent): DateJudgemen
 }
 
 /**
- * Whether the date is later than the one its author saw; false when the command does not name that
- * date. If it is no longer later, another person extended first.
+ * Whether the author asked for a date later than the one they saw; false when the command does not
+ * say which one that was. If such a date is no longer later, another person extended first.
  */
 function asksForLater(limitDate: CalendarDay, basedOn: BasedOn | null): boolean {
   return limitDate > (basedOn?.limitDate ?? limitDate);
@@ -136,12 +136,15 @@ function changesOf(
 }
 
 /**
- * A person to whom a document may go, as the tenant's list of people has them; null for an id that
- * no person has.
+ * A person to whom a document may go, from the tenant's list of people. Lists of candidates have
+ * null for an id that no person has.
  */
 export type Candidate = { readonly id: number; readonly active: boolean; readonly organizationId: number | null };
 
-/** Active people only, and only those of the chosen sectors, if any are set (rules B12, C8, J3). */
+/**
+ * Refuses people who are unknown, inactive, or in none of the chosen sectors, if any are chosen
+ * (rules B12, C8, J3).
+ */
 export function judgeCandidates(
   candidates: readonly (Candidate | null)[],
   asked: { field: string; organizationIds: readonly number[] },
@@ -159,14 +162,14 @@ function faultOf(one: Candidate | null, organizationIds: readonly number[]): Ref
   return organizationIds.length > 0 && !among ? 'responsible_elsewhere' : null;
 }
 
-/** The people or sectors that exist in the tenant, of those that were requested. */
+/** Leaves out the nulls, which stand for requested ids that the tenant does not have. */
 export function known<One>(asked: readonly (One | null)[]): One[] {
   return asked.filter((one) => one !== null);
 }
 
 /**
- * The sectors of a document with new responsibles: those that were requested, or else those of the
- * people, each once.
+ * What a transfer writes. The sectors are those that were requested, or else those of the people,
+ * each once.
  */
 function transferTo(people: readonly Candidate[], organizationIds: readonly number[]) {
   const sectors = organizationIds.length > 0 ? organizationIds : known(people.map((one) => one.organizationId));
@@ -183,17 +186,17 @@ export type ReassignIntent = {
   /** The sectors in which the document is now. */
   readonly currentOrganizationIds: readonly number[];
   readonly responsibles: readonly (Candidate | null)[];
-  /** Empty means the sectors of the responsibles. */
+  /** The requested sectors; empty means the sectors of the responsibles. */
   readonly organizationIds: readonly number[];
   readonly reason: string;
   readonly basedOn: BasedOn | null;
 };
 
 /**
- * "Redistribuir" (rule A14): a transfer by a person with the permission, not with an ability, for a
- * written reason. A sector manager reassigns documents in their own sector to people of that
- * sector. A document that somebody else has moved meanwhile is not moved again: its author looks
- * where it is first (S71).
+ * Decides "Redistribuir" (rule A14): a transfer by permission, not by ability, for a written
+ * reason. A sector manager reassigns documents in their own sector to people of that sector. A
+ * document that somebody else has transferred meanwhile is refused, so that the author looks first
+ * where it is (S71).
  */
 export function decideReassign(document: DocumentState, intent: ReassignIntent): Decision<RespondChanges> {
   const own = intent.withinOrganizationId;

@@ -1,5 +1,5 @@
-// The state of a document: what its author saw of it, what it may gather, and what a person may do
-// with it.
+// The state of a document for the rules: what the author of a command saw of it, how much it may
+// hold, and what a person may do with it.
 
 import type { CalendarDay } from './dates.ts';
 import type { ConflictCode, Refusal } from './refusals.ts';
@@ -12,21 +12,21 @@ export type DocumentState = {
   readonly createdBy: number;
   /** Current responsibles. */
   readonly responsibleIds: readonly number[];
-  /** Everyone who is or ever was responsible (some log names them). */
+  /** Everyone who is or ever was a responsible, as the logs name them. */
   readonly responsibleIdsEver: readonly number[];
-  /** The person who completed it last; null when it was never completed. */
+  /** The person who last completed the document; null when it was never completed. */
   readonly completedBy: number | null;
   /**
-   * Whether a current responsible has seen it. Only the words of the overdue tooltip depend on it
-   * (rule A2).
+   * Whether a current responsible has seen the document. Only the words of the overdue tooltip
+   * depend on it (rule A2).
    */
   readonly seenByResponsible: boolean;
-  /** Absent where nothing is added to the document. */
+  /** What the document holds already; absent where the judged command adds nothing to it. */
   readonly gathered?: DocumentContent;
 };
 
 /**
- * What one document may gather. Every answer brings a document whole, so a thread without an end
+ * How much one document may hold (rule D8). An answer brings a document whole, so an endless thread
  * would cost everybody who opens it.
  */
 export const DOCUMENT_MAX = { replies: 500, textBytes: 5 * 1024 * 1024, files: 1000 } as const;
@@ -34,7 +34,7 @@ export const DOCUMENT_MAX = { replies: 500, textBytes: 5 * 1024 * 1024, files: 1
 /** What people have written and attached. */
 type DocumentContent = {
   readonly replies: number;
-  /** Bytes of all replies; 0 on a device, which may not have them. */
+  /** Bytes of text in all replies; 0 on a device, which may not have these texts. */
   readonly textBytes: number;
   readonly files: number;
 };
@@ -51,10 +51,11 @@ export function judgeRoom(
   return isFull ? { code: 'document_full', field: 'content' } : null;
 }
 
-// What the author of a command saw of the document when acting (folded): the guard of the
-// command (src/sync/promises.md, Order and guards).
-
-/** null when the client did not send it; nothing is judged by it then. */
+/**
+ * What the author of a command saw of the document when acting: the guard of the command
+ * (src/sync/promises.md, Order and guards). A field is null when the client did not send it, and
+ * nothing is then judged by it.
+ */
 export type BasedOn = {
   readonly status: Status | null;
   readonly limitDate: CalendarDay | null;
@@ -62,9 +63,9 @@ export type BasedOn = {
 };
 
 /**
- * How the document moved on since its author saw it, or null. Only what changes the meaning of a
- * transfer counts: completed or not, and the responsibles. A view that turned pending into
- * under_review, or midnight, is no conflict (rule E6).
+ * How the document has moved on since the author of a command saw it; null when it has not. Only
+ * what changes the meaning of a transfer counts: completed or not, and the responsibles. A view
+ * that turned pending into under_review is no conflict, and neither is midnight (rule E6).
  */
 export function movedOn(document: DocumentState, basedOn: BasedOn | null): ConflictCode | null {
   if (basedOn === null) return null;
@@ -83,9 +84,8 @@ export function sameIds(left: readonly number[], right: readonly number[]): bool
 }
 
 /**
- * What one person may do with one document (rule B3). The server refuses by it and the screens show
- * by it, also offline after an optimistic change. The caller has already established that the
- * person sees the document.
+ * What a person may do with a document (rule B3). The server refuses by these abilities, and
+ * screens show by them what can be done, also without a network.
  */
 export const ABILITIES = [
   'completeDocument',
@@ -98,8 +98,8 @@ export type Ability = (typeof ABILITIES)[number];
 export type Abilities = Readonly<Record<Ability, boolean>>;
 
 /**
- * The abilities of `userId` on `today` (rules A12, A13). Being a Super Admin gives none of them
- * (rule A14).
+ * The abilities of `userId` on `today` (rules A12, A13). The caller has established that the person
+ * sees the document. Being a Super Admin gives no ability (rule A14).
  */
 export function abilitiesOf(document: DocumentState, at: { userId: number; today: CalendarDay }): Abilities {
   const status = statusAt(document, at.today);
@@ -118,8 +118,8 @@ export function abilitiesOf(document: DocumentState, at: { userId: number; today
 }
 
 /**
- * What the person could do if the document were not overdue, and can't do now; nothing where it is
- * not. Menus show these acts disabled with the reason (rule A3) instead of hiding them.
+ * The abilities that the person lacks only because the document is overdue; empty when it is not
+ * overdue. Menus show these acts disabled with the reason (rule A3) instead of hiding them.
  */
 export function blockedByDelay(
   document: DocumentState,
@@ -132,8 +132,8 @@ export function blockedByDelay(
 }
 
 /**
- * Whether the person could complete the document if it were open: the dialog of Reabrir then offers
- * both (rule A3).
+ * Whether the person could complete the document if it were open. The dialog "Reabrir" then offers
+ * to complete it as well (rule A3).
  */
 export function completesOnceOpen(document: DocumentState, { userId }: { userId: number }): boolean {
   return document.createdBy === userId || document.responsibleIds.includes(userId);

@@ -1,17 +1,19 @@
-// What a file is by its own words, and whether it may be kept (rule C9, default 8). The device asks
-// when a file is picked, and the server asks again when it arrives.
+// Judges what a file is by its content, and whether it may be kept (rule C9, default 8). The device
+// judges when a file is picked, and the server again when it arrives.
 
 import { type ByteSource, chunksOf, latinOf, numbersIn } from './byte-source.ts';
 import type { ContentJudgement, ContentRefusal, ContentType } from './content-judgement.ts';
 import type { FileExtension } from './files.ts';
 import { charsetOf } from './text-charset.ts';
 
-/** What word processors open by its content, whatever of these its name says. */
+/**
+ * Types that word processors recognise by the content, whichever of these extensions the name has.
+ */
 const WORDS: ReadonlySet<ContentType> = new Set<ContentType>(['doc', 'docx', 'odt', 'rtf', 'html']);
 
-/** Whether a file may be kept whose name says `named`, and as what. */
+/** Judges the content of a file whose name has the extension `named`. */
 export async function judgeContent(source: ByteSource, named: FileExtension): Promise<ContentJudgement> {
-  // Text has no signature: it may begin like any other file.
+  // Plain text has no signature, and may begin like a file of another type, so it is judged first.
   if (named === 'txt' && (await charsetOf(chunksOf(source))) !== null) return { is: 'txt' };
   const found = await typeOf(source);
   if (typeof found !== 'string') return { refused: found };
@@ -19,15 +21,18 @@ export async function judgeContent(source: ByteSource, named: FileExtension): Pr
   return { refused: { kind: 'other', found } };
 }
 
-/** Bytes in which a PDF must begin; printers and systems write a line of their own before it. */
+/**
+ * The signature of a PDF stands within this many first bytes. Printers and systems write a line of
+ * their own before it.
+ */
 const HEAD_BYTES = 1024;
-/** Starts of programs, which would be two things at once with a PDF behind them. */
+/** Signatures of programs. A PDF behind one of them is refused, because the file would be both. */
 const NEVER_BEFORE = ['MZ', '\x7fELF', '#!'];
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const SPACE_BEFORE = /^(?:\xef\xbb\xbf)?\s*/;
 const HTML = /^<(?:!doctype\s+html|html)\b/i;
 
-/** The text after the declaration and the comments with which a page may begin. */
+/** The text after the XML declaration and the comments with which an HTML page may begin. */
 function afterComments(text: string): string {
   let rest = text;
   for (const [start, end] of [
@@ -50,8 +55,8 @@ async function typeOf(source: ByteSource): Promise<ContentType | ContentRefusal>
 }
 
 /**
- * UTF-16 without its mark and its empty bytes, so that ASCII in it can be compared. Other text as
- * it is.
+ * UTF-16 text without its byte order mark and zero bytes, so that the ASCII in it can be compared.
+ * Other text is returned unchanged.
  */
 function markedText(head: string): string {
   return /^(?:\xff\xfe|\xfe\xff)/.test(head) ? head.slice(2).replaceAll('\0', '') : head;
@@ -59,19 +64,20 @@ function markedText(head: string): string {
 
 async function oleTypeOf(source: ByteSource): Promise<ContentType | ContentRefusal> {
   const names = await oleNames(source);
-  // The storage of a document's own programs.
+  // Macros are stored under this name.
   if (names?.has('_VBA_PROJECT')) return { kind: 'macros' };
-  // A damaged container can't be judged, so the extension of its name counts.
+  // A damaged container can't be judged any further and counts as a .doc.
   if (names === null || names.has('WordDocument')) return 'doc';
-  // A document with a password is encrypted inside a container, which does not show its kind.
+  // A document with a password is encrypted inside a container that does not show its type. It
+  // counts as a DOCX.
   return names.has('EncryptedPackage') ? 'docx' : { kind: 'unknown' };
 }
 
 const MIB = 1024 * 1024;
 const ENTRIES_MAX = 2000;
 /**
- * The bound against bombs. Single parts may compress as well as they like: pictures of one colour
- * do.
+ * The bound of a whole unpacked zip, against zip bombs (default 8). A single part has no bound of
+ * its compression, because a picture of one colour compresses very well.
  */
 const TOTAL_MAX_BYTES = 200 * MIB;
 const PART_MAX_BYTES = MIB;
@@ -82,7 +88,7 @@ const MACROS_MAIN = /^application\/vnd\.ms-word\.(?:document|template)\.macroEna
 const UNKNOWN: ContentRefusal = { kind: 'unknown' };
 const MACROS: ContentRefusal = { kind: 'macros' };
 
-/** What a zip of a word processor is by the parts that describe it. */
+/** The type of a zip that a word processor wrote, by the parts that describe it. */
 async function officeTypeOf(source: ByteSource): Promise<'docx' | 'odt' | ContentRefusal> {
   const entries = await readZipDirectory(source, ENTRIES_MAX);
   if (entries === null) return UNKNOWN;
@@ -95,7 +101,8 @@ async function officeTypeOf(source: ByteSource): Promise<'docx' | 'odt' | Conten
 type Zip = { readonly source: ByteSource; readonly byName: ReadonlyMap<string, ZipEntry> };
 
 /**
- * Names of parts are compared without their case, and some programs write them with other slashes.
+ * The name of a part in the form in which it is compared: in lower case, with `/` for the `\` that
+ * some programs write.
  */
 function partName(name: string): string {
   return name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
@@ -105,7 +112,7 @@ function partName(name: string): string {
 async function partOf({ source, byName }: Zip, name: string): Promise<string> {
   const entry = byName.get(name);
   const text = entry === undefined ? null : await readZipEntry(source, { entry, maxBytes: PART_MAX_BYTES });
-  // The empty bytes of UTF-16 are left out, because everything that is compared is ASCII.
+  // UTF-16 has a zero byte beside each ASCII character, and only ASCII is compared.
   return text?.replaceAll('\0', '') ?? '';
 }
 
@@ -120,7 +127,7 @@ async function wordTypeOf(zip: Zip): Promise<'docx' | ContentRefusal> {
   return type === WORD_MAIN ? 'docx' : UNKNOWN;
 }
 
-/** The part that the package calls its document. */
+/** The name of the part that the package declares as its document; null without one. */
 function mainPartOf(relationships: string): string | null {
   const main = elementsOf(relationships, 'Relationship').find(({ Type = '' }) => Type.endsWith('/officeDocument'));
   return main?.['Target'] === undefined ? null : partName(main['Target'].replace(/^\.\//, ''));
@@ -142,8 +149,8 @@ function elementsOf(xml: string, name: string): Readonly<Record<string, string>>
 }
 
 /**
- * `name="value"`, one after the other. Read by hand, so that a text without end costs no more than
- * its length.
+ * Reads pairs `name="value"`. It uses no regular expression, so that a malformed text costs no more
+ * than its length.
  */
 function attributesIn(text: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
@@ -164,13 +171,13 @@ async function openTypeOf(zip: Zip): Promise<'odt' | ContentRefusal> {
   if ((await partOf(zip, 'mimetype')).trim() !== ODT_MEDIA_TYPE) return UNKNOWN;
   const names = [...zip.byName.keys()];
   if (names.some((name) => /^(?:basic|scripts)\/.+/.test(name))) return MACROS;
-  // Newer programs put a document that needs a password whole into a part of its own.
+  // Newer programs store a document with a password whole, as one encrypted part.
   return zip.byName.has('content.xml') || zip.byName.has('encrypted-package') ? 'odt' : UNKNOWN;
 }
 
 /**
- * Reads the directory of a zip from its end: names and sizes, without unpacking anything (default
- * 8).
+ * A file in a zip, as the directory describes it. Sizes are in bytes; `offset` is where its local
+ * header begins.
  */
 type ZipEntry = {
   readonly name: string;
@@ -192,8 +199,9 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * The entries in the order of the directory; `too_many` when there are more than `entriesMax`, and
- * null when the file is not a zip from its first byte or is damaged.
+ * Reads the directory of a zip from its end, without unpacking anything (default 8). The entries
+ * come in the order of the directory; `too_many` when there are more than `entriesMax`, and null
+ * when the file is not a zip from its first byte or is damaged.
  */
 async function readZipDirectory(
   source: ByteSource,
@@ -245,7 +253,7 @@ function entriesIn(directory: Uint8Array, count: number): ZipEntry[] | null {
 
 /**
  * The content of an entry, one character for each byte; null when it is damaged, larger than
- * `maxBytes` or packed in another way.
+ * `maxBytes` or packed by an unknown method.
  */
 async function readZipEntry(
   source: ByteSource,
@@ -267,7 +275,7 @@ async function readZipEntry(
 const HEADER_BYTES = 512;
 const HEADER_FAT_SECTORS = 109;
 const FAT_LIST_AT = 76;
-/** Sectors above this number are marks: the end of a chain, or an unused place. */
+/** Numbers from this one on are no sectors but marks: the end of a chain, or an unused sector. */
 const SECTOR_MAX = 0xfffffffa;
 const OLE_ENTRY_BYTES = 128;
 const NAME_LENGTH_AT = 64;
@@ -279,10 +287,10 @@ const NAME_MAX_BYTES = 64;
 const DIRECTORY_MAX_SECTORS = 1000;
 const SECTOR_SHIFTS: readonly number[] = [9, 12];
 
-// Reads the names in an OLE container: the form of .doc files, and of a DOCX that needs a
-// password.
-
-/** The names of everything in the container; null when it is damaged. */
+/**
+ * The names of all entries of an OLE container, the form of .doc files and of a DOCX with a
+ * password; null when the container is damaged.
+ */
 async function oleNames(source: ByteSource): Promise<ReadonlySet<string> | null> {
   try {
     const header = numbersIn(await source.read(0, HEADER_BYTES));
@@ -309,8 +317,8 @@ async function oleNames(source: ByteSource): Promise<ReadonlySet<string> | null>
 }
 
 /**
- * The sectors that hold the table of chains. The header lists the first 109, a chain of its own the
- * others.
+ * The numbers of the sectors that hold the allocation table, which links the sectors of each chain.
+ * The header lists the first 109 of them, and a chain of further sectors lists the others.
  */
 async function fatSectors(
   header: ReturnType<typeof numbersIn>,
@@ -329,7 +337,8 @@ async function fatSectors(
 }
 
 function namesIn(bytes: Uint8Array, sectorBytes: number): string[] {
-  // The last sector of a file may be cut, and holds unused entries then.
+  // The last sector of a file may be short, because only unused entries are missing from it. A
+  // sector without bytes is damage.
   if (bytes.length === 0) throw new RangeError('the sector is beyond the end of the file');
   const { u16 } = numbersIn(bytes);
   const names: string[] = [];
@@ -343,17 +352,16 @@ function namesIn(bytes: Uint8Array, sectorBytes: number): string[] {
   return names;
 }
 
-/** Where the end of a PDF is looked for: programs leave bytes of their own behind it. */
+/**
+ * The end mark of a PDF is looked for in this many last bytes: programs append bytes of their own.
+ */
 const PDF_TAIL_BYTES = 64 * 1024;
 const RTF_TAIL_BYTES = 1024;
 
-// Signs that a file lost its end: a copy was broken off, or a device wrote its beginning alone.
-// Such a file often opens all the same, in part, so that only a person can tell whether
-// something is missing.
-
 /**
- * Whether a file of this type seems to be cut. A cut DOCX or ODT is refused by its judgement
- * (S181), and the end of a plain text can't be recognised.
+ * Whether a file of this type seems to have lost its end, as after an interrupted copy. Such a file
+ * often opens in part, so only a person can tell whether something is missing (S181). A cut DOCX or
+ * ODT is refused by `judgeContent`, and the end of a plain text can't be recognised.
  */
 export async function endsEarly(source: ByteSource, type: ContentType): Promise<boolean> {
   if (type === 'pdf') {

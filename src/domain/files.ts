@@ -1,5 +1,5 @@
-// What may be attached (rule C9). Names and sizes are judged here; the server also judges the
-// content.
+// What may be attached (rule C9), judged by name, size and number. src/domain/file-content.ts
+// judges the content.
 
 import { cutTo, lineOf } from './text.ts';
 import type { Refusal } from './refusals.ts';
@@ -94,24 +94,22 @@ export function namedAs(name: string, type: string): string {
   return displayName(`${dot < 0 ? name : name.slice(0, dot)}.${type}`);
 }
 
-/** What the server takes and keeps of photos and logos (rule H10). */
+/** Bounds of an uploaded photo or logo (rule H10). */
 export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 16_000_000;
-/** The longer side of what is kept, in pixels. */
+/** The longer side of a photo or logo as it is stored, in pixels. */
 export const IMAGE_EDGE = 512;
 
 /**
- * Whether pages can be made of a file: judged by its type, and by its name where the system gives
- * none.
+ * Whether a file is a photograph, of which pages of a PDF can be made (S69): by its media type, or
+ * by its name where the system gives no type.
  */
 export function isPhotograph({ name, type, size }: { name: string; type: string; size: number }): boolean {
   if (size === 0 || extensionOf(name) !== null) return false;
   return type.startsWith('image/') || /\.(?:jpe?g|png|webp|heic|heif|avif|bmp)$/i.test(name);
 }
 
-// Which files a model of each kind takes (rule C10).
-
-/** The extensions of each file type of a model. */
+/** The extensions that a model of each type takes (rule C10). */
 export const MODEL_EXTENSIONS = {
   word: ['doc', 'docx', 'odt'],
   pdf: ['pdf'],
@@ -119,7 +117,6 @@ export const MODEL_EXTENSIONS = {
 
 export type ModelFileType = keyof typeof MODEL_EXTENSIONS;
 
-/** Whether a file of this name fits a model of this type. */
 export function fitsModel(name: string, type: ModelFileType): boolean {
   const extension = extensionOf(name);
   return MODEL_EXTENSIONS[type].some((accepted) => accepted === extension);

@@ -5,13 +5,13 @@ import { addDays, type CalendarDay, daysBetween, isCalendarDay } from './dates.t
 import { fold } from './search.ts';
 
 /**
- * The kinds of a row of the town. `optional` is a ponto facultativo; `working` says that a day that
- * the year brings is a day of work here.
+ * The kinds of the town's own rows. `optional` is a ponto facultativo; `working` makes a national
+ * holiday a day of work in this town.
  */
 export const HOLIDAY_KINDS = ['municipal', 'state', 'optional', 'working'] as const;
 export type HolidayKind = (typeof HOLIDAY_KINDS)[number];
 
-/** A day of the calendar, of the town or of the year. */
+/** A day of the calendar: a national one, or a row of the town. */
 export type Holiday = {
   readonly day: CalendarDay;
   readonly name: string;
@@ -34,7 +34,7 @@ const FIXED = [
   ['12-25', 'Natal'],
 ] as const;
 
-/** Days counted from Easter Sunday. */
+/** Days that move with Easter, by their distance in days from Easter Sunday. */
 const MOVABLE = [
   [-48, 'Carnaval', 'optional'],
   [-47, 'Carnaval', 'optional'],
@@ -54,7 +54,9 @@ export function easterOf(year: number): CalendarDay {
   return addDays(`${yearText(year)}-03-22`, epact + toSunday - 7 * late);
 }
 
-/** The days that a year brings by itself in every town, in their order. */
+/**
+ * The holidays that follow from the year alone, the same in every town, in the order of their days.
+ */
 export function nationalHolidays(year: number): readonly Holiday[] {
   const easter = easterOf(year);
   const named = (day: CalendarDay, name: string, kind: Holiday['kind']): Holiday => ({
@@ -70,13 +72,13 @@ export function nationalHolidays(year: number): readonly Holiday[] {
   ].toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** Words of feasts that move with Easter, as they are folded. */
+/** Words in the names of feasts that move with Easter, in the form that `fold` gives. */
 const MOVES_WITH_EASTER =
   /\b(carnaval|cinzas|semana santa|sexta-feira santa|sexta feira santa|quinta-feira santa|quinta feira santa|paixao|pascoa|ascensao|pentecostes|divino|trindade|corpus)\b/u;
 
 /**
- * The town's rows of one year as they would stand in another: a feast that moves with Easter keeps
- * its distance from it, every other one its day and month. Days that `taken` has are left out.
+ * The town's rows of one year, moved to the year `to`: a feast that moves with Easter keeps its
+ * distance from it, every other row its day and month. Days in `taken` are left out.
  */
 export function copiedHolidays(
   rows: readonly Holiday[],

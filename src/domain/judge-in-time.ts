@@ -39,23 +39,31 @@ export function judgeInTime<Changes>(
   return inTime.kind === 'accepted' ? { decision: inTime, judgedOn: performedOn } : { decision, judgedOn: days.today };
 }
 
-/** A pause that does not end a contact: a device that is used asks at least this often. */
+/**
+ * A pause up to this long does not end a contact: a device in use sends a request at least this
+ * often.
+ */
 const PAUSE_MS = 15 * 60_000;
-/** A contact that went on for so long after an act would have brought it. */
+/** A contact of this length is long enough for a device to send all acts that waited on it. */
 const LONG_MS = 30 * 60_000;
 const MINUTE_MS = 60_000;
 
-// When a device was in contact for so long that it would have sent what waited on it (rule A4,
-// S157).
-
-/** What is known of the contacts of one login, as epoch milliseconds. */
+/**
+ * The contacts of one login with the server (rule A4, S157), in epoch milliseconds; null while
+ * there was none. `at`: the last contact. `from`: where the present unbroken contact began.
+ * `settledUntil`: work done up to then counts as done when it arrives, because the device would
+ * have sent it.
+ */
 export type Contact = {
   readonly at: number | null;
   readonly from: number | null;
   readonly settledUntil: number | null;
 };
 
-/** The contacts with the one of this moment; null when there is nothing new to keep. */
+/**
+ * Adds a contact at `now`; null when the last one is less than a minute old, so that nothing is
+ * stored.
+ */
 export function inContact(before: Contact, now: number): Contact | null {
   if (before.at !== null && now - before.at < MINUTE_MS) return null;
   const goesOn = before.at !== null && before.from !== null && now - before.at <= PAUSE_MS;

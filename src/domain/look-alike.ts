@@ -1,14 +1,13 @@
-// How a name looks, so that no public body can pass for another one by its name (S154). After UTS
-// 39: names of bodies are written in Latin letters, which keeps the other alphabets out, and what
-// looks the same within them has one skeleton.
+// The skeleton of a name, after UTS 39, so that no public body can pass for another one by a name
+// that looks the same (S154). Names of bodies are written in Latin letters only, and names that
+// look the same within that alphabet have one skeleton.
 
 /** A letter of another alphabet than the Latin one, such as a Cyrillic A. */
 const OTHER_ALPHABET = /(?!\p{Script=Latin})\p{L}/u;
 const ACRONYM = /^[A-Z0-9]+$/;
 
 /**
- * Latin letters and signs that look like others and are no compositions of them, each with what it
- * looks like.
+ * Latin letters and signs that NFKD does not decompose, each with the letters that it looks like.
  */
 const LOOKS: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -43,15 +42,15 @@ const LOOKS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
 };
-/** Letters that together look like one. */
+/** Pairs of letters that look like one letter. */
 const TOGETHER: readonly (readonly [string, string])[] = [
   ['rn', 'm'],
   ['vv', 'w'],
 ];
 
 /**
- * The skeleton: two texts that a person may take for each other have the same. Case, marks, spaces
- * and signs do not count.
+ * The skeleton of a text. Two texts that a person may take for each other have the same skeleton;
+ * case, marks, spaces and signs do not count.
  */
 export function skeletonOf(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

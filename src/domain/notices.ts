@@ -18,7 +18,10 @@ export type EffectNotice = (typeof EFFECT_NOTICES)[number];
 export type DeadlineNotice = (typeof DEADLINE_NOTICES)[number];
 export type NoticeKind = (typeof NOTICES)[number];
 
-/** The way of a notice: a push to the person's devices, an e-mail, or the e-mail of 8:00. */
+/**
+ * The ways of a notice: a push to the person's devices, an e-mail of its own, or the digest, one
+ * e-mail at 8:00.
+ */
 export const NOTICE_WAYS = ['device', 'email', 'digest'] as const;
 export type NoticeWay = (typeof NOTICE_WAYS)[number];
 
@@ -43,7 +46,7 @@ export const USUAL_WAYS: Readonly<Record<'arrival' | ChosenEvent, readonly Notic
   deadline: ['device', 'email'],
 };
 
-/** In the order in which a person reads them. */
+/** The events in the order in which the form of the profile lists them. */
 export const CHOSEN_EVENTS = Object.keys(USUAL_WAYS).filter((event): event is ChosenEvent => event !== 'arrival');
 
 /** The ways that the person's notices of this event go, in the order of `NOTICE_WAYS`. */
@@ -57,10 +60,11 @@ export const NOTICE_REASONS = ['holds', 'held', 'wrote', 'replied', 'mentioned']
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
 
 /**
- * For which reasons a person is told of an act, the first that applies first. Each reason is as of
- * the act: `holds` is a person who has the document before and after it (an arrival: only after),
- * `held` one from whom it takes the document, `replied` one who wrote a reply before it. Pushes,
- * e-mails and "Avisos" tell by this table, so that they tell the same people.
+ * For which reasons a person is told of an act; the first that applies counts. Each reason is as of
+ * the act. `wrote`: the creator of the document. `holds`: a responsible before and after the act
+ * (for an arrival: only after). `held`: a responsible from whom the act takes the document.
+ * `replied`: the author of an earlier reply. `mentioned`: a person picked in a mention. Pushes,
+ * e-mails and "Avisos" all use this table, so that they tell the same people.
  */
 export const TOLD_FOR = {
   arrival: ['holds'],

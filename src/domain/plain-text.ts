@@ -3,13 +3,14 @@
 import { isBlank } from './text.ts';
 
 /**
- * Tags after which other words begin. A list also begins within an item, right behind its words.
+ * Tags at which one word ends and another may begin. The opening tags of lists are among them,
+ * because a list follows the words of its item directly.
  */
 const ENDS_WORDS = /^<(?:br|\/p|\/h[1-6]|\/li|\/?[ou]l)\b/i;
 
 /**
  * The words of an HTML text, without tags and with entities as their characters: for lengths,
- * excerpts and the test below.
+ * excerpts and `hasText`.
  */
 export function plainTextOf(html: string): string {
   return withoutTags(html)
@@ -32,8 +33,8 @@ export function hasText(html: string): boolean {
 }
 
 /**
- * Looks at every character once, however many tags are left open. A regular expression would search
- * for the end of each tag anew.
+ * Removes tags in linear time, however many are left open. A regular expression would search for
+ * the end of each tag anew.
  */
 function withoutTags(html: string): string {
   const kept: string[] = [];

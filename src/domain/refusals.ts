@@ -83,7 +83,6 @@ export type AcceptedDecision<Changes> = {
 };
 export type Decision<Changes> = AcceptedDecision<Changes> | RefusedDecision | ConflictDecision;
 
-/** One refusal as a decision. */
 export function refuse(code: RefusalCode, field: string | null = null): RefusedDecision {
   return { kind: 'refused', refusals: [{ code, field }] };
 }

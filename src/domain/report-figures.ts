@@ -1,5 +1,5 @@
-// The numbers of reports that follow from the history (S236). Apart from all else of reports,
-// because the address of every list may name one.
+// The figures of reports that follow from the history (S236). The address of a list may name one,
+// so lists load this file and need nothing else of reports.
 
 /**
  * Sets of documents that follow from the history of a period of days. A list shows one of them, and

@@ -5,11 +5,13 @@ import type { Permission } from './permissions.ts';
 export const REPORTS = ['deadlines', 'times', 'load', 'exceptions', 'extensions'] as const;
 export type Report = (typeof REPORTS)[number];
 
-/** The periods that are offered: this month, the last one, this year, and days of one's own. */
+/**
+ * The periods that are offered: this month, last month, this year, and days that the person
+ * chooses.
+ */
 export const PERIODS = ['mes', 'passado', 'ano', 'outro'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
-/** Longest period of a report. */
 export const REPORT_YEARS_MAX = 5;
 
 type Reader = {

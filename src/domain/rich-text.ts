@@ -90,10 +90,10 @@ export function isAllowedHref(href: string): boolean {
 }
 
 /**
- * Bounds of a rich text, judged before anything parses it. Parsers of HTML, also those of browsers,
- * take time that grows with the square of the nesting: 8 kB of formatting left open hold a browser
- * for many seconds. So depth is judged without a parser, in one pass, and the estimate is never too
- * low: what could be read in two ways counts as deep.
+ * How a rich text exceeds its bounds. They are judged before anything parses the text: parsers of
+ * HTML, also those of browsers, take time that grows with the square of the nesting, and 8 kB of
+ * formatting left open hold a browser for many seconds (S23). Depth is judged without a parser, in
+ * one pass. The estimate is never too low: what could be read in two ways counts as deep.
  */
 type RichTextExcess = 'text_too_long' | 'text_too_complex';
 type RichTextBounds = {
@@ -101,8 +101,8 @@ type RichTextBounds = {
   readonly tags: number;
   readonly depth: number;
   /**
-   * Formatting elements that are open at the beginning of an element, summed over all elements:
-   * browsers repeat in each what is left open.
+   * The formatting elements that are open at the beginning of an element, summed over all elements.
+   * A browser repeats in each element the formatting that was left open.
    */
   readonly carried: number;
 };
@@ -116,15 +116,15 @@ type RichTextBounds = {
 export const RICH_TEXT_MAX: RichTextBounds = { length: 200_000, tags: 20_000, depth: 128, carried: 100_000 };
 
 /**
- * Bounds of a text that is read on a device: a page of Word brings 40 kB of its own formatting, of
- * which little is kept.
+ * Bounds of a foreign text that a device reads, such as a pasted one: a page of Word brings 40 kB
+ * of its own formatting, of which little is kept.
  */
 export const FOREIGN_TEXT_MAX: RichTextBounds = { length: 4_000_000, tags: 100_000, depth: 128, carried: 250_000 };
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 /** Elements that a browser opens again in the next paragraph when they were left open in one. */
 const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
-/** Elements inside which other rules decide what is a tag. */
+/** Elements in which parsers recognise tags by other rules. */
 const SPECIAL = new Set(
   'frameset iframe math noembed noframes noscript plaintext script select svg template textarea xmp'.split(' '),
 );
@@ -136,7 +136,7 @@ const END_OF_RAW: Readonly<Record<string, RegExp>> = {
   title: /<\/title[\t\n\f\r />]/gi,
 };
 
-// White space means HTML's own here, which is less than `\s`.
+// The expressions below list the white space of HTML, because `\s` matches more characters.
 const NAME = /<\/?([a-z][a-z0-9:-]*)/iy;
 const ATTRIBUTE =
   /[\t\n\f\r ]+[^\t\n\f\r "'<>/=]+(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"<>]*"|'[^'<>]*'|[^\t\n\f\r "'=<>`]+))?/y;
@@ -210,7 +210,10 @@ function tagAt(html: string, at: number): Tag | 'unclear' | 'endless' {
   return { kind: html[at + 1] === '/' ? 'closing' : 'opening', name, end: END.lastIndex };
 }
 
-/** Comments, `<!…>`, `<?…>`, `</…>` without a name, and a `<` that is text. */
+/**
+ * Like `tagAt`, for what is no element: comments, `<!…>`, `<?…>`, `</…>` without a name, and a `<`
+ * that is text.
+ */
 function remarkAt(html: string, at: number): Tag | 'unclear' | 'endless' {
   const none = { kind: 'none', name: '' } as const;
   const next = html[at + 1];
@@ -219,7 +222,7 @@ function remarkAt(html: string, at: number): Tag | 'unclear' | 'endless' {
   const from = at + (isComment ? 4 : 2);
   const end = html.indexOf(isComment ? '-->' : '>', from);
   const inner = html.slice(from, end === -1 ? html.length : end);
-  // A comment may also end at `--!>`, or at once.
+  // A comment may also end at `--!>`, or at once, as in `<!-->`.
   const isPlain = isComment
     ? !inner.includes('--') && !/^-?>/.test(inner)
     : !/["'<[]/.test(inner.replace(CONDITION, ''));

@@ -3,10 +3,10 @@
 
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_MAX_LENGTH = 200;
-/** Each word is searched separately. */
+/** The most words that a search may have, because each costs a search of its own (default 14). */
 export const SEARCH_MAX_WORDS = 20;
 
-/** Characters without marks, which are not made of others. */
+/** ASCII text, which has no accents and needs no normalization. */
 const PLAIN = /^[ -~]*$/;
 const SIGNS = /[^\p{L}\p{N}]+/gu;
 /** A point between the thousands of a number. */
@@ -29,16 +29,16 @@ function bare(text: string): string {
 }
 
 /**
- * The words that a search looks for: everything that is no letter or digit is one space, and a
- * number has no points between its thousands.
+ * Folds what is searched for: every run of characters other than letters and digits becomes one
+ * space, and numbers lose the points between their thousands.
  */
 export function fold(text: string): string {
   return bare(text).replace(POINT, '$1').replace(SIGNS, ' ').trim();
 }
 
 /**
- * The words in which a search looks. Words joined by an apostrophe or a hyphen are one word here,
- * and several in a search: `d'água` and `agua` are in it, and so is `dagua`.
+ * Folds the text in which a search looks. Words joined by an apostrophe or a hyphen become one word
+ * here and several in a search, so `d'água` is found by `d'água`, `agua` and `dagua`.
  */
 export function foldWithin(text: string): string {
   return bare(text).replace(POINT, '$1').replace(WITHIN, '$1').replace(SIGNS, ' ').trim();
@@ -52,7 +52,7 @@ export function searchTokens(search: string): string[] {
 
 /**
  * Whether a search is too short to find anything: blank, only signs, or one letter. One digit is
- * the number of a document.
+ * enough, because it may be the number of a document.
  */
 export function isTooShort(search: string): boolean {
   return fold(search.slice(0, SEARCH_MAX_LENGTH)).length < SEARCH_MIN_LENGTH && !/\p{N}/u.test(search);
@@ -114,12 +114,12 @@ export function foldedName(name: string): string {
   return folded;
 }
 
-/** Where a text has the words of a search, as [start, end); the first place first. */
+/** Where a word of a search stands in a text, in UTF-16 units; `end` is excluded. */
 export type FoundPlace = readonly [start: number, end: number];
 
 /**
- * Where the words of a search stand in a text, by the same folding. A word of one letter is in
- * nearly every text and is left out.
+ * The places in `text` where the words of `search` stand, first to last, by the same folding. Words
+ * of one letter are left out, because nearly every text has them.
  */
 export function foundPlaces(text: string, search: string): FoundPlace[] {
   const tokens = fold(search.slice(0, SEARCH_MAX_LENGTH))
@@ -139,7 +139,7 @@ export function foundPlaces(text: string, search: string): FoundPlace[] {
   return places.sort(([one], [other]) => one - other);
 }
 
-/** A text folded to look in, and where each of its letters stands in the text. */
+/** A folded text, and for each of its characters the place of the original one. */
 function foldedLetters(text: string): { folded: string; origins: FoundPlace[] } {
   const letters: { unit: string; place: FoundPlace }[] = [];
   let offset = 0;

@@ -1,5 +1,5 @@
-// How the bytes of a text file are read: as what its first bytes say, as UTF-8 when they are
-// nothing else, and as the character set of older Windows otherwise.
+// The character set of a text file: the one that its byte order mark names; without a mark UTF-8
+// when all bytes are valid UTF-8, and otherwise windows-1252, as older systems write it.
 
 export type TextCharset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -23,12 +23,12 @@ export async function charsetOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uin
     }
     if (reader !== null && !reader.take(at === 0 ? chunk : chunk.subarray(at))) return null;
   }
-  // A text of one byte has no mark.
+  // A text of fewer than two bytes has no byte order mark.
   return (reader ?? readerFor(head)).end();
 }
 
 type Reader = {
-  /** False for a byte that no text has. */
+  /** Reads further bytes; false when one of them can't be part of a text. */
   readonly take: (bytes: Uint8Array) => boolean;
   readonly end: () => TextCharset | null;
 };
@@ -47,7 +47,7 @@ function isControl(unit: number): boolean {
   return unit < CONTROLS_END && !ALLOWED_CONTROLS.has(unit);
 }
 
-/** Two bytes a character. */
+/** A reader of UTF-16 units, two bytes each. */
 function unitReader(charset: 'utf-16le' | 'utf-16be'): Reader {
   let odd: number | null = null;
   return {
@@ -67,7 +67,8 @@ function unitReader(charset: 'utf-16le' | 'utf-16be'): Reader {
 }
 
 /**
- * UTF-8 while every sequence is whole and the shortest for its character; windows-1252 otherwise.
+ * A reader of single bytes. The result is UTF-8 when every sequence is whole and the shortest for
+ * its character, and windows-1252 otherwise.
  */
 function byteReader(): Reader {
   let isUtf8 = true;

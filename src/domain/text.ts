@@ -7,11 +7,11 @@
  * signs that are drawn blank.
  */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{16fe4}\u{1d159}]+/gu;
-/** One character that is neither one of them nor white space. */
+/** One character that can be seen: neither white space nor a character that no font shows. */
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
 /**
- * Characters to remove. Joiners and the selectors of emoji shape their neighbours, so they stay
- * between them; line breaks are handled apart.
+ * Invisible characters to remove. Joiners and the selectors of emoji stay, because they shape their
+ * neighbours. Tabs and line breaks stay for `lineOf` and `proseOf` to replace.
  */
 const STRAY =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f|\t|\n|\r)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu;
@@ -19,8 +19,8 @@ const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
 const LINE_BREAKS = /\r\n?|[\u2028\u2029]/g;
 const SPACES = /\p{Zs}/gu;
 /**
- * Ordering the marks behind a letter takes the square of their number; no script has more than 30
- * (UAX #15, stream-safe).
+ * More marks in a row than any script has (UAX #15, stream-safe: 30). Normalization orders them in
+ * a time that grows with the square of their number.
  */
 const ENDLESS_MARKS = /\p{M}{31}/u;
 
@@ -32,7 +32,7 @@ export function isBlank(text: string): boolean {
   return !SEEN.test(text);
 }
 
-/** The text in NFC. A text with endless marks stays as it is. */
+/** The text in NFC. A text with more than 30 marks in a row stays as it is. */
 export function composed(text: string): string {
   return ENDLESS_MARKS.test(text) ? text : text.normalize('NFC');
 }
@@ -100,9 +100,10 @@ function written(text: string): string {
  */
 export function cutTo(text: string, max: number): string {
   if (text.length <= max) return text;
-  // Firefox has it from version 125 on; before that, the cut is between two code points.
+  // Firefox has `Intl.Segmenter` from version 125 on; without it the cut is between two code
+  // points.
   const { Segmenter } = Intl as Partial<typeof Intl>;
-  // Whether a character ends there depends on what comes before and on the one code point after.
+  // Whether a character ends at `max` depends on what comes before and on the one code point after.
   const seen = Segmenter && new Segmenter('pt-BR').segment(text.slice(0, max + 2)).containing(max)?.index;
   if (seen) return text.slice(0, seen);
   return text.slice(0, (text.codePointAt(max - 1) ?? 0) > 0xffff ? max - 1 : max);
@@ -115,7 +116,7 @@ let collator: Intl.Collator | null = null;
  * "Escola 10".
  */
 export function compareNames(left: string, right: string): number {
-  // Made when it is needed: the first one of a page takes time, which a start that compares no
+  // Created on first use: the first collator of a page takes time, which a start that compares no
   // names need not spend (S147).
   collator ??= new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
   return collator.compare(left, right);

@@ -1,11 +1,12 @@
-// Searches for a part of a ticket, where the number of each document is known.
+// Finds documents by a part of their ticket, from their numbers alone.
 
 import { fold } from './search.ts';
 import { paddedNumber, ticketOf } from './ticket.ts';
 
 /**
- * Which numbers have a ticket that holds the folded word; null when none has. A device that knows
- * the number of each document keeps no text of its ticket.
+ * Returns a test of whether the ticket of a number contains the folded word; null when no ticket
+ * can contain it. With it a device that knows the number of each document need not store its
+ * ticket.
  */
 export function numbersWithTicket(token: string, acronym: string): ((number: number) => boolean) | null {
   const before = fold(ticketOf(acronym, 0)).slice(0, -paddedNumber(0).length);

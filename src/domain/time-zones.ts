@@ -1,4 +1,5 @@
-// The zones of Brazil, that of Brasília first. A tenant elsewhere gets its zone by command.
+// The time zones of Brazil, that of Brasília first. A tenant elsewhere gets its zone from the
+// operator (src/server/operating.md).
 
 import { dayAt } from './dates.ts';
 
@@ -22,12 +23,12 @@ export const ZONES = [
 ] as const;
 
 /**
- * Written as `Area/City`: other notations mean a zone to one side and something else, or nothing,
- * to another.
+ * A zone written as `Area/City`. Device, server and database may read other notations differently,
+ * or not at all.
  */
 const WRITTEN = /^[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z_-]+){1,2}$/;
 
-/** Whether days can be counted in this zone here. */
+/** Whether this engine can count days in the zone. */
 export function isTimeZone(zone: string): boolean {
   if (!WRITTEN.test(zone)) return false;
   try {

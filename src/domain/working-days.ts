@@ -1,19 +1,21 @@
-// Counting in working days, as Lei 9.784/1999 counts days: the first day is out, the last one is
-// in, and a last day on which the town does not work goes to the next one that it does. The
-// calendar proposes and counts; it moves no date and decides no status.
+// Counts in working days, as Lei 9.784/1999 counts days: the first day does not count, the last one
+// does, and a last day off moves to the next working day. The calendar only proposes and counts: it
+// moves no limit date and decides no status.
 
 import { addDays, type CalendarDay, daysBetween, isWeekend, weekdayOf } from './dates.ts';
 import { type Holiday, nationalHolidays } from './holidays.ts';
 
-/** The days of a town: its own rows over those that each year brings. */
+/** The calendar of a town: national holidays, and the town's own rows in their place. */
 export type Holidays = {
-  /** The row of a day; null on a day without one. A row `working` stands for none. */
+  /** The holiday on a day; null without one, and where a row of kind `working` stands. */
   readonly on: (day: CalendarDay) => Holiday | null;
-  /** All days of a year, in their order, also those of kind `working`. */
+  /** All rows of a year in the order of their days, also those of kind `working`. */
   readonly ofYear: (year: number) => readonly Holiday[];
 };
 
-/** A town's calendar. The rows of the town stand in the place of those of the year. */
+/**
+ * Makes the calendar of a town. One of its own rows replaces a national holiday on the same day.
+ */
 export function holidaysOf(rows: readonly Holiday[]): Holidays {
   const years = new Map<number, ReadonlyMap<CalendarDay, Holiday>>();
   const yearOf = (year: number): ReadonlyMap<CalendarDay, Holiday> => {
@@ -33,7 +35,9 @@ export function holidaysOf(rows: readonly Holiday[]): Holidays {
   };
 }
 
-/** The sectors a count is for: a day is one of work for them if all of them are exempt on it. */
+/**
+ * The sectors that a count is for. A holiday is a day of work for them if all of them are exempt.
+ */
 export type Sectors = readonly number[];
 
 /** The holiday that keeps the sectors from work; null if there is none, or they work on it. */
@@ -51,19 +55,19 @@ export function isDayOff(day: CalendarDay, holidays: Holidays, sectors: Sectors 
   return isWeekend(day) || holidayFor(day, holidays, sectors) !== null;
 }
 
-/** The day itself if it is one of work, else the first one after it. */
+/** `day` itself if it is a working day, otherwise the first working day after it. */
 export function nextWorkingDay(day: CalendarDay, holidays: Holidays, sectors: Sectors = []): CalendarDay {
   let found = day;
   while (isDayOff(found, holidays, sectors)) found = addDays(found, 1);
   return found;
 }
 
-/** Where a count of days begins, and whose calendar it follows. */
+/** The calendar that a count of days follows, and the sectors that it is for. */
 type Counting = { readonly holidays: Holidays; readonly sectors?: Sectors };
 
 /**
- * The last day of a limit of `days` working days that is given on `from`, which does not count
- * itself. `days` is at least 0.
+ * The last day of a limit of `days` working days, at least 0, that is given on `from`. `from`
+ * itself does not count.
  */
 export function addWorkingDays(from: CalendarDay, days: number, { holidays, sectors = [] }: Counting): CalendarDay {
   let day = from;
@@ -72,8 +76,8 @@ export function addWorkingDays(from: CalendarDay, days: number, { holidays, sect
 }
 
 /**
- * How many working days there are from `from` to `to`: the first day is out, the last one is in.
- * Negative when `to` is earlier: as many as have passed since `to`.
+ * How many working days there are from `from` to `to`: `from` does not count, `to` does. Negative
+ * when `to` is earlier.
  */
 export function workingDaysBetween(from: CalendarDay, to: CalendarDay, { holidays, sectors = [] }: Counting): number {
   if (to < from) return 0 - workingDaysBetween(to, from, { holidays, sectors });
