@@ -26,8 +26,8 @@ import type { MarkName } from './slate-types.ts';
 import styles from './editor.module.css';
 
 /**
- * Asks for the address of a link, beside its tool. `current` is the address at the caret, if there
- * is one.
+ * The tool for links. It opens a form for the address. `current`: the address of the link at the
+ * caret, null without one.
  */
 function LinkTool({ icon, current }: { icon: IconType; current: string | null }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -106,7 +106,7 @@ const levels: readonly HeadingLevel[] = [1, 2, 3, 4, 5, 6];
 const paragraphId = 'p';
 const plainKind = 'Texto';
 
-/** What the tools show of an editor. */
+/** The state of the editor that the tools show. */
 function shownOf(editor: Editor) {
   const { undos, redos } = editor.history;
   return { format: formatAt(editor), canUndo: undos.length > 0, canRedo: redos.length > 0 };
@@ -119,9 +119,9 @@ function isSame(one: ToolbarState | null, other: ToolbarState): boolean {
 }
 
 /**
- * The tools over the text. They name the block of the caret: "Texto" until a heading is applied.
- * The heading tool is preset to level 2 (rule C12). They are drawn again only when what they show
- * has changed, not at each key.
+ * The toolbar of the editor. It names the kind of block at the caret: "Texto" until a heading is
+ * applied. The heading tool is preset to level 2 (rule C12). The toolbar is drawn again only when
+ * what it shows has changed, not at each key.
  */
 export const EditorToolbar = memo(function EditorToolbar({ id }: { id: string }) {
   const editor = useSlateStatic();
@@ -132,7 +132,7 @@ export const EditorToolbar = memo(function EditorToolbar({ id }: { id: string })
 
   const returnToText = useCallback(() => focusText(editor), [editor]);
 
-  /** A tool that is pressed before the text had a caret acts on its end. */
+  /** Applies the change of a tool. A text that has had no caret yet gets it at its end. */
   function act(change: () => void) {
     if (editor.selection === null) Transforms.select(editor, Editor.end(editor, []));
     change();

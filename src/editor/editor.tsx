@@ -39,7 +39,7 @@ import { fontStack, headingTag } from './rich-text-view.tsx';
 
 const markNames: readonly MarkName[] = ['s', 'u', 'em', 'strong'];
 
-/** Draws an element while it is edited, in the same look as the reader's. */
+/** Draws an element while it is edited, with the look that `RichTextView` gives it. */
 function drawElement({ attributes, children, element }: RenderElementProps) {
   switch (element.type) {
     case 'heading':
@@ -65,7 +65,6 @@ function drawElement({ attributes, children, element }: RenderElementProps) {
   }
 }
 
-/** Draws a run of text with its marks and font. */
 function drawLeaf({ attributes, children, leaf }: RenderLeafProps) {
   const text = leaf as SlateText;
   const marked = markNames.reduce<React.ReactNode>(
@@ -80,8 +79,8 @@ function drawLeaf({ attributes, children, leaf }: RenderLeafProps) {
 }
 
 /**
- * The placeholder in readable ink, within the padding. Slate's own is too pale, and as wide as the
- * box beside it.
+ * Draws the placeholder in readable ink, within the padding. Slate's own is too pale, and as wide
+ * as the whole editor.
  */
 function drawPlaceholder({ attributes, children }: RenderPlaceholderProps) {
   const style = { ...attributes.style, opacity: 1, top: 12, width: 'auto', maxWidth: 'calc(100% - 28px)' };
@@ -93,8 +92,8 @@ function drawPlaceholder({ attributes, children }: RenderPlaceholderProps) {
 }
 
 /**
- * Catches a failure of the editor and draws something else in its place, once, so that nothing
- * typed is lost.
+ * Catches a failure of the rich text editor and shows what `rescue` returns instead, so that
+ * nothing typed is lost.
  */
 class EditorRescue extends Component<{ rescue: () => ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
@@ -109,8 +108,8 @@ class EditorRescue extends Component<{ rescue: () => ReactNode; children: ReactN
 }
 
 /**
- * Props of `RichTextEditor`. It does not follow changes of `initialHtml`: to put another text in,
- * give another React `key`.
+ * Props of `RichTextEditor`. The editor ignores later changes of `initialHtml`. To show another
+ * text, give it another React `key`.
  */
 export type RichTextEditorProps = {
   label: string;
@@ -127,8 +126,8 @@ export type RichTextEditorProps = {
   /** Draws no frame, because the reply box already draws one. */
   isBare?: boolean | undefined;
   /**
-   * Its tools, its text and what is said below are parts of a grid around it, in the areas `tools`,
-   * `text` and `help`: a sheet of paper has more between and beside them.
+   * Leaves the layout to the sheet of paper around the editor, whose grid has the areas `tools`,
+   * `text` and `help` for its parts.
    */
   isOnPaper?: boolean | undefined;
   /** The text gets the focus when the editor appears, unless another element has it. */
@@ -169,8 +168,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
 }
 
 /**
- * Given as a style, because the library's own is the height of the placeholder, which it measures
- * after the first drawing.
+ * The least height of the text in pixels, as a style: Slate would otherwise set the height of the
+ * placeholder, which it measures after the first drawing.
  */
 const LEAST_HEIGHT = { minHeight: 76 } as const;
 
@@ -191,14 +190,16 @@ function SlateField(props: RichTextEditorProps) {
     onBlur,
     onFiles,
   } = props;
-  /** The message after a paste: that nothing was inserted, or that pictures were not. */
+  /**
+   * The message about the last paste: that nothing was inserted, or that pictures were left out.
+   */
   const [pasteTold, setPasteTold] = useState<string | null>(null);
   const [taker] = useState(() => watchedValue(onFiles));
   useEffect(() => taker.set(onFiles), [taker, onFiles]);
   const [editor] = useState(() =>
     withRichText(withHistory(withReact(createEditor())), {
       tooMuch: () => setPasteTold(TOO_MUCH),
-      // Said after the change of the text, which takes the sentence away.
+      // The message is set after the change of the text, because each change removes it.
       pictures: () => queueMicrotask(() => setPasteTold(PICTURES_STAY)),
       files: (files) => (taker.current() ?? (() => setPasteTold(PICTURES_STAY)))(files),
     }),

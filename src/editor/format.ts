@@ -6,7 +6,7 @@ import { type Font, type HeadingLevel, isAllowedHref } from '#domain/rich-text.t
 import type { MarkName, SlateElement, SlateHeading } from './slate-types.ts';
 import { ReactEditor } from 'slate-react';
 
-/** The formats at the selection, for the state of the tools. */
+/** The formats at the selection, which the tools show as pressed. */
 type Format = {
   readonly marks: readonly MarkName[];
   readonly font: Font;
@@ -17,7 +17,6 @@ type Format = {
 
 const markNames: readonly MarkName[] = ['strong', 'em', 'u', 's'];
 
-/** Reads marks, font, heading, list and link at the selection. */
 export function formatAt(editor: Editor): Format {
   const marks = (editor.selection ? Editor.marks(editor) : null) as Partial<Record<string, unknown>> | null;
   const heading = above(editor, 'heading');
@@ -47,8 +46,8 @@ export function setFont(editor: Editor, font: Font): void {
 }
 
 /**
- * Makes the blocks of the selection headings of a level, or paragraphs with `null`. They leave
- * their lists first.
+ * Makes the selected blocks headings of a level, or paragraphs when `level` is null. Blocks in
+ * lists leave their lists first.
  */
 export function setHeading(editor: Editor, level: HeadingLevel | null): void {
   if (!editor.selection) return;
@@ -61,8 +60,8 @@ export function setHeading(editor: Editor, level: HeadingLevel | null): void {
 }
 
 /**
- * Turns the blocks of the selection into a list of this kind, changes the kind of the list, or
- * leaves it.
+ * Turns the selected blocks into a list of this kind. A list of the other kind changes its kind;
+ * the items of a list of this kind leave it.
  */
 export function toggleList(editor: Editor, ordered: boolean): void {
   if (!editor.selection) return;
@@ -89,7 +88,7 @@ export function toggleList(editor: Editor, ordered: boolean): void {
 
 /** Lifts the selected items out of all their lists and makes them paragraphs. */
 export function leaveLists(editor: Editor): void {
-  // Between the two steps items have no list around them; normalizing would repair that too early.
+  // Items stand outside a list between the two steps. Normalizing then would repair them too early.
   Editor.withoutNormalizing(editor, () => {
     while (above(editor, 'list')) {
       const before = depthOfSelection(editor);
@@ -108,8 +107,8 @@ export function leaveLists(editor: Editor): void {
 }
 
 /**
- * Links the selection, or inserts the address itself when nothing is selected. False when the
- * address is refused.
+ * Links the selection; without one, inserts the address as a link. Returns false when the text
+ * typed is no allowed address.
  */
 export function setLink(editor: Editor, typed: string): boolean {
   if (!editor.selection) return false;
@@ -131,8 +130,8 @@ export function removeLink(editor: Editor): void {
 }
 
 /**
- * An address as people type it: `site.gov.br` and `nome@site.gov.br` get their scheme. Null when it
- * is not an address.
+ * Reads an address as people type it: `site.gov.br` and `nome@site.gov.br` get their scheme. Null
+ * when the text is not an allowed address.
  */
 export function readAddress(typed: string): string | null {
   const text = typed.trim();

@@ -24,11 +24,11 @@ import { composed, withoutStray } from '#domain/text.ts';
 /** The part of DOMParser that is used. Tests without a browser pass their own. */
 export type HtmlParser = { parseFromString(html: string, type: 'text/html'): Document };
 
-/** Where content goes: the blocks of a document, or one item of a list. */
+/** The receiver of parsed content: the blocks of a document, or one item of a list. */
 type Sink = {
   text(raw: string, style: InlineStyle): void;
   lineBreak(): void;
-  /** Called between two things that are on lines of their own. */
+  /** Called where one line ends and the next begins without a `br`. */
   boundary(): void;
   block(kind: BlockKind, fill: () => void): void;
   list(list: RichList): void;
@@ -38,7 +38,7 @@ type BlockKind = { readonly type: 'paragraph' } | { readonly type: 'heading'; re
 
 const plain: InlineStyle = { marks: [], font: null, href: null };
 
-/** Elements that are unwrapped, and whose contents stay on lines of their own. */
+/** Elements that give no node of their own, but whose contents stand on lines of their own. */
 const separate = new Set(
   'address article aside blockquote caption center dd details div dl dt fieldset figcaption figure footer form header hr li main nav pre section summary table tbody td tfoot th thead tr'.split(
     ' ',
@@ -57,24 +57,27 @@ const marks: Record<string, RichMark> = {
 };
 
 /**
- * Deeper than any text needs. Beyond it only the words are kept, so that no nesting can exhaust the
- * stack.
+ * The deepest nesting whose structure is read; no text needs as much. From deeper elements only the
+ * words are kept, so that no nesting can exhaust the stack.
  */
 const deepest = 120;
 
 /**
- * Reads HTML into blocks. Of scripts, styles, handlers, foreign tags and addresses other than
- * http(s) and mailto only visible words remain. Never throws, for any input. From a text whose
- * nesting would hold the browser's parser, only the words are read (S23).
+ * Reads HTML into blocks. Scripts and styles are dropped; foreign tags, handlers and addresses
+ * other than http(s) and mailto leave only visible words. Never throws, for any input. From a text
+ * whose nesting would hold the browser's parser, only the words are read (S23).
  */
 export function htmlToNodes(html: string, parser?: HtmlParser): RichBlock[] {
-  // A parser makes a whole document, also of nothing.
+  // From an empty text a parser would make a whole document.
   if (html === '') return [];
   const body = parseForeign(html, parser);
   return Array.isArray(body) ? body : elementToNodes(body);
 }
 
-/** Parses untrusted HTML; of a text whose nesting would hold the parser, the words as blocks. */
+/**
+ * Parses untrusted HTML. A text that exceeds the bounds of a parser is not parsed, and its words
+ * come as blocks instead (S23).
+ */
 export function parseForeign(html: string, parser: HtmlParser = new DOMParser()): Element | RichBlock[] {
   if (excessOf(html, FOREIGN_TEXT_MAX) !== null) return textToBlocks(plainTextOf(html));
   return parser.parseFromString(withoutStyles(html), 'text/html').body;
@@ -88,8 +91,8 @@ export function elementToNodes(body: Element): RichBlock[] {
 }
 
 /**
- * The text of the style attribute, because the page's content policy prevents a parsed style from
- * existing.
+ * The text of an element's style attribute, which `withoutStyles` has renamed. Parsed styles can't
+ * be read, because the page's content policy refuses them.
  */
 export function styleTextOf(element: Element): string {
   return element.getAttribute('data-style') ?? element.getAttribute('style') ?? '';
@@ -278,7 +281,7 @@ export class InlineCollector {
     return this.tokens.length === 0;
   }
 
-  /** Text as an editor shows it, which swallows no space. */
+  /** Adds a line of plain text as an editor shows it, with all of its spaces. */
   addShown(line: string, style: InlineStyle): void {
     const last = this.tokens.at(-1);
     this.addText(keptSpaces(line, last === undefined || last === 'break' || last.text.endsWith(' ')), style);
@@ -333,7 +336,7 @@ export class InlineCollector {
   }
 }
 
-/** The style with one more mark, in the fixed order. */
+/** The style with one more mark. Marks always stand in the order of `markOrder`. */
 function withMark(style: InlineStyle, mark: RichMark): InlineStyle {
   return { ...style, marks: markOrder.filter((one) => one === mark || style.marks.includes(one)) };
 }

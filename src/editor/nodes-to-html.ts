@@ -46,8 +46,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * Says if the text has more than plain lines, so that the simple editor would lose something at the
- * first change.
+ * Whether the text has more than plain lines. The simple editor would lose that at the first
+ * change.
  */
 export function hasFormatting(html: string, parser?: HtmlParser): boolean {
   const blocks = htmlToNodes(html, parser);

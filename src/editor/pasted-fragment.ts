@@ -1,25 +1,25 @@
-// What an editor like this one puts on the clipboard. Any page can write the same type, so it is
-// untrusted: it is read by the closed set of nodes, as HTML is, and of nodes that are unknown only
-// the words remain.
+// Reads what a Slate editor puts on the clipboard. Any page can write the same type of data, so it
+// is untrusted: like HTML, it is read by the closed set of nodes, and from unknown nodes only the
+// words are kept.
 
 import { fontOf, type HeadingLevel, isAllowedHref, RICH_TEXT_MAX, type RichBlock } from '#domain/rich-text.ts';
 import type { SlateBlock, SlateInline, SlateItem, SlateLine, SlateText } from './slate-types.ts';
 import { fromSlate } from './slate-value.ts';
 
-/** Longest fragment in base64 that the editor itself writes. A longer one comes from elsewhere. */
+/** The longest fragment, in base64, that this editor writes. A longer one comes from elsewhere. */
 const FRAGMENT_MAX = 4 * RICH_TEXT_MAX.length;
-/** Lists ten deep are 30 nodes. */
+/** The deepest nesting that is read. Lists ten deep are 30 nodes deep. */
 const DEEPEST = 128;
 const MARKS = ['strong', 'em', 'u', 's'] as const;
 
 export type PastedFragment = {
   readonly blocks: RichBlock[];
-  /** Every node is one of this editor's. */
+  /** Whether this editor knows every node of the fragment. */
   readonly isOwn: boolean;
 };
 
 type NodeFields = Readonly<Record<string, unknown>>;
-/** Inline nodes that have no block yet, and blocks. */
+/** What a node of the fragment becomes: inline nodes that have no block yet, or blocks. */
 type Part = SlateInline | SlateBlock;
 
 /**
@@ -32,7 +32,7 @@ export function readFragment(encoded: string): PastedFragment | null {
   const reader = new FragmentReader();
   const blocks = asBlocks(reader.partsOf(nodes));
   const [only] = blocks;
-  // Words of one item are copied with their list around them.
+  // Words copied from one item come with the list around them, and are pasted without it.
   const item =
     blocks.length === 1 && only?.type === 'list' && only.children.length === 1 ? only.children[0] : undefined;
   const [line] = item?.children ?? [];
@@ -84,14 +84,15 @@ class FragmentReader {
         return [isHeading ? { type: 'heading', level, children: inlines } : { type: 'paragraph', children: inlines }];
       }
     }
-    // A list holds its items one by one, each as a list of its own until here.
+    // An item outside a list becomes a list of its own.
     if (type === 'item') return [{ type: 'list', ordered: false, children: [itemOf(parts)] }];
     if (type === 'list') {
       const items = this.itemsOf(node['children']);
       return items.length === 0 ? [] : [{ type, ordered: node['ordered'] === true, children: items }];
     }
     if (type !== 'line') this.metUnknown = true;
-    // An unknown node is inline where words are beside it; otherwise it has a line of its own.
+    // An unknown node is inline when text stands beside it; otherwise its words get a line of their
+    // own.
     return parts.length > 0 && parts.every(isInline) && !isBesideWords
       ? [{ type: 'paragraph', children: parts }]
       : parts;
@@ -105,7 +106,7 @@ class FragmentReader {
   }
 }
 
-/** The parts of an item: its words in lines, and its lists. */
+/** Makes an item of parts: words become lines, and lists stay. */
 function itemOf(parts: readonly Part[]): SlateItem {
   const children = asBlocks(parts).map((block): SlateItem['children'][number] => {
     return block.type === 'list' ? block : ({ type: 'line', children: block.children } satisfies SlateLine);

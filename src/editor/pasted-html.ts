@@ -1,18 +1,14 @@
-// Word processors write lists, bold words and titles in their own ways. This file writes them as
-// the elements that html-to-nodes.ts reads. It only makes text from the clipboard more readable:
-// what is allowed is decided there.
+// Reads HTML from the clipboard. Word processors write lists, bold words and titles in ways of
+// their own; this file rewrites them as the elements that html-to-nodes.ts reads. That file decides
+// what is allowed.
 
 import type { RichBlock } from '#domain/rich-text.ts';
 import { declared, drawingFont, tickOf, spellSigns, tidyLists, gatherWordLists, rename } from './pasted-lists.ts';
 import { elementToNodes, type HtmlParser, parseForeign, styleTextOf } from './html-to-nodes.ts';
 import { keptSpaces } from './plain-text.ts';
 
-// What the look of pasted words means for the words themselves. The look does not come with them,
-// so what it says is written out: capitals, raised numbers, lines and spaces, ticks and emoji. What
-// it hides does not come.
-
-// Raised and lowered words as characters of any font: 10³ and H₂O. The text has no such format, and
-// 10³ without it is 103.
+// Raised and lowered characters that every font has: 10³ and H₂O. A stored text has no such format,
+// and 10³ without it would be 103.
 
 const RAISED = new Map([
   ...pairs('0123456789+-=()', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾'),
@@ -28,15 +24,15 @@ const LOWERED = new Map([
 const ORDINAL: Readonly<Record<string, string>> = { o: 'º', a: 'ª' };
 
 /**
- * Writes raised or lowered words on the line, with the sign that people type for them where there
- * is no letter.
+ * Raised or lowered words as plain characters. Where such characters are missing, the sign that
+ * people type stands before the words: `^` or `_`.
  */
 function spellRaised(words: string, isAbove: boolean): string {
   const trimmed = words.trim();
   if (isAbove && Object.hasOwn(ORDINAL, trimmed)) return ORDINAL[trimmed] ?? words;
   const forms = isAbove ? RAISED : LOWERED;
   if ([...trimmed].every((letter) => forms.has(letter))) return [...trimmed].map((one) => forms.get(one)).join('');
-  // Notes in brackets, words in a row and signs such as ® mean the same on the line.
+  // Notes in brackets, several words and signs such as ® mean the same without being raised.
   if (!/^[\p{L}\p{N}.,+−-]*$/u.test(trimmed) || !/\p{N}|^\p{L}$/u.test(trimmed)) return words;
   return `${isAbove ? '^' : '_'}${trimmed}`;
 }
@@ -49,7 +45,7 @@ function pairs(from: string, to: string): [string, string][] {
 type Look = { readonly lines: boolean; readonly spaces: boolean; readonly letters: Letters };
 type Letters = 'upper' | 'lower' | null;
 
-/** Removes what its page or program did not show. */
+/** Removes what the page or program that was copied from did not show. */
 function dropHidden(body: Element): void {
   for (const one of body.querySelectorAll('[hidden]')) one.remove();
   for (const one of body.querySelectorAll('[data-style]')) if (isHidden(one)) one.remove();
@@ -78,7 +74,7 @@ function spellPictures(body: Element): boolean {
   for (const picture of body.querySelectorAll('img')) {
     const words = picture.getAttribute('data-emoji') ?? picture.getAttribute('alt') ?? '';
     const isEmoji = EMOJI.test(words) || /(?:^|\s)emoji/.test(picture.className);
-    // Mails count their readers by a picture of one dot.
+    // A picture of one dot is how e-mails count their readers.
     const isDot = [picture.getAttribute('width'), picture.getAttribute('height')].includes('1');
     if (isEmoji) picture.replaceWith(words);
     else {
@@ -89,7 +85,10 @@ function spellPictures(body: Element): boolean {
   return hasPictures;
 }
 
-/** Writes what the look of the words says. */
+/**
+ * Writes into the text what only its look said, because the look is not kept: raised words,
+ * capitals, spaces and lines, ticks of Wingdings.
+ */
 function drawWords(body: Element): void {
   for (const one of body.querySelectorAll('sup, sub, [data-style*=super i], [data-style*=sub i]')) raise(one);
   draw(body, { lines: false, spaces: false, letters: null });
@@ -148,7 +147,8 @@ function drawText(text: Text, look: Look): void {
 }
 
 /**
- * White space between elements of their own lines is the writing of the HTML and not of the text.
+ * Whether a text is white space between blocks, which belongs to the source of the HTML and not to
+ * the text.
  */
 function isBetweenBlocks(text: Text): boolean {
   const isBlock = (node: Node | null) =>
@@ -156,13 +156,13 @@ function isBetweenBlocks(text: Text): boolean {
   return text.data.trim() === '' && (isBlock(text.previousSibling) || isBlock(text.nextSibling));
 }
 
-// Lines of the clipboard that HTML shows and the reader of blocks would not: each blank line
-// becomes an empty paragraph.
-
 const BLOCKS =
   'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, pre, section, article, header, footer, hr, address';
 
-/** Makes blank lines empty paragraphs, and removes breaks that no line follows. */
+/**
+ * Makes blank lines empty paragraphs, because html-to-nodes.ts would drop them, and removes breaks
+ * at the end of a block.
+ */
 function keepBlankLines(body: Element): void {
   for (const one of body.querySelectorAll('br.Apple-interchange-newline')) one.remove();
   for (const one of body.querySelectorAll('p')) if ((one.textContent ?? '').trim() === '') one.replaceChildren();
@@ -183,7 +183,7 @@ function emptyLine(element: Element): Element {
   return element.ownerDocument.createElement('p');
 }
 
-/** The next thing on this side that is drawn. */
+/** The next sibling on this side that is drawn; null when there is none. */
 function beside(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
   let at = node[side];
   while (at !== null && (at.nodeType === 8 || (at.nodeType === 3 && (at.nodeValue ?? '').trim() === ''))) at = at[side];
@@ -198,13 +198,13 @@ function isBreak(node: Node | null): boolean {
   return node?.nodeType === 1 && (node as Element).localName === 'br';
 }
 
-/** Word's own names of paragraphs that are titles. */
+/** Word's classes of paragraphs that are titles, and the headings that they become. */
 const TITLES = [
   ['p.MsoTitle', 'h1'],
   ['p.MsoSubtitle', 'h2'],
 ] as const;
 
-/** A declaration of a style that means a mark, and the element that means the same. */
+/** Declarations of styles that mean a mark, and the element of each mark. */
 const STYLED = [
   ['font-weight', /^(?:bold|[6-9]00)/, 'strong'],
   ['font-style', /^italic/, 'em'],
@@ -227,7 +227,10 @@ export type PastedText = {
   readonly blocks: RichBlock[];
   /** Whether the pasted text contained pictures, which a text can't hold. */
   readonly hasPictures: boolean;
-  /** Whether it begins with an item of a list that became a line (S180). */
+  /**
+   * Whether the text begins with an item of a list that became a line (S180). Such a text is
+   * inserted on lines of its own.
+   */
   readonly isApart: boolean;
 };
 
@@ -253,8 +256,8 @@ export function readPasted(html: string, parser?: HtmlParser): PastedText {
 }
 
 /**
- * Comments of reviewers are not part of the text, nor are the signs at which Word for the web ends
- * a paragraph.
+ * Removes comments of reviewers, and the marks with which Word for the web ends a paragraph.
+ * Neither is part of the text.
  */
 function dropMarginalia(body: Element): void {
   for (const one of body.querySelectorAll('.MsoCommentReference')) one.remove();
@@ -268,12 +271,12 @@ function nameTitles(body: Element): void {
 }
 
 /**
- * A row of a table becomes one line, its cells parted by a bar: the text has no tables. One cell is
- * no row.
+ * Makes one line of each row of a table, with a bar between the cells, because a stored text has no
+ * tables. A row of one cell keeps its blocks.
  */
 function joinRows(body: Element): void {
   for (const row of body.querySelectorAll('tr')) {
-    // Rows of a table inside a cell go with their cell.
+    // A row of a table inside a cell becomes part of that cell.
     if (row.parentElement?.closest('td, th')) continue;
     const cells = [...row.children];
     const line = row.ownerDocument.createElement(cells.length > 1 ? 'p' : 'div');

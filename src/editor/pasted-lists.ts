@@ -1,5 +1,5 @@
-// Lists that come from elsewhere. The stored list shows `1.`, `2.` … or a bullet and nothing else,
-// so a list with any other sign becomes lines that have their signs as text (S180): the articles of
+// Reads lists of a pasted text. The stored list shows `1.`, `2.` … or a bullet and nothing else. A
+// list with any other sign becomes lines with their signs as text (S180), so that the articles of
 // an ordinance keep their numbers.
 
 import { styleTextOf } from './html-to-nodes.ts';
@@ -7,14 +7,13 @@ import { styleTextOf } from './html-to-nodes.ts';
 const LISTS = 'ol, ul';
 const BLOCKS = 'p, div, li, h1, h2, h3, h4, h5, h6';
 
-/** Moves lists, and items outside of any item, into the item before them. */
+/** Moves a list that stands between the items of another list into the item before it. */
 export function tidyLists(body: Element): void {
   for (const list of body.querySelectorAll(LISTS)) {
     const outer = list.parentElement;
     if (outer === null) continue;
     if (outer.matches(LISTS)) list.previousElementSibling?.append(list);
-    // An item that shows no sign and holds nothing but a list is how some programs write a deeper
-    // level.
+    // Some programs write a deeper level as an item without a sign that holds nothing but a list.
     else if (outer.localName === 'li' && isUnsigned(outer) && isOnlyIn(list, outer)) {
       const before = outer.previousElementSibling;
       if (before === null) continue;
@@ -25,8 +24,9 @@ export function tidyLists(body: Element): void {
 }
 
 /**
- * Writes the signs that the stored list would not show as text. `known`: the signs that Word wrote
- * itself. True when the text begins with such an item.
+ * Turns lists whose signs the stored list would not show into lines with their signs as text.
+ * `known`: the signs that the pasting program drew. Returns whether the text begins with such a
+ * line.
  */
 export function spellSigns(body: Element, known: Signs): boolean {
   const first = firstWords(body);
@@ -60,7 +60,7 @@ function itemsOf(list: Element): Element[] {
   return [...list.children].filter((child) => child.localName === 'li');
 }
 
-/** The sign that is drawn before each item. */
+/** The sign that the source drew before each item. */
 function signsOf(list: Element, known: Signs): string[] {
   const isOrdered = list.localName === 'ol';
   const items = itemsOf(list);
@@ -76,7 +76,10 @@ function signsOf(list: Element, known: Signs): string[] {
   });
 }
 
-/** A number of more than nine digits is no number of an item. */
+/**
+ * The whole number in an attribute; null for other text, and for more than nine digits, which
+ * number no item.
+ */
 function whole(attribute: string | null): number | null {
   return attribute !== null && /^\s*-?\d{1,9}\s*$/.test(attribute) ? Number(attribute) : null;
 }
@@ -87,7 +90,7 @@ function kindOf(item: Element, list: Element): string {
   );
 }
 
-/** The word of `list-style-type`, also from the short form. */
+/** The value of `list-style-type`, also where `list-style` gives it; '' for none. */
 function styledKind(element: Element): string {
   const words = `${declared(element, 'list-style')} ${declared(element, 'list-style-type')}`.split(' ');
   return words.findLast((word) => /^[a-z-]+$/.test(word) && word !== 'inside' && word !== 'outside') ?? '';
@@ -99,7 +102,10 @@ function isUnsigned(item: Element): boolean {
   return own === 'none' || (own === '' && list !== null && styledKind(list) === 'none');
 }
 
-/** A row of a table becomes one line (see tables), which can't contain a list. */
+/**
+ * Whether a list stands in a row of a table that becomes one line (`joinRows` of pasted-html.ts). A
+ * line can't contain a list.
+ */
 function isInRow(list: Element): boolean {
   const row = list.closest('tr');
   return row !== null && row.children.length > 1;
@@ -124,21 +130,23 @@ function wrapped(element: Element): Element {
   return line;
 }
 
-// Word writes the items of a list as paragraphs with their sign as text, and Word for the web as
-// lists of one item each. Both say the level beside it. Here they become lists within lists, with
-// the sign of each item apart.
+// Word writes the items of a list as paragraphs with the sign as text, and Word for the web writes
+// each item as a list of its own. Both note the level of an item in an attribute. The functions
+// below make nested lists of them and keep the signs apart.
 
 /** The sign of an item as its program drew it; '' is a bullet. */
 type Signs = Map<Element, string>;
 
 type FlatItem = { readonly element: Element; readonly level: number; readonly list: string; readonly sign: string };
 
-/** Makes lists of items that are written one after another; returns the sign that each item had. */
+/**
+ * Makes lists of successive items that Word or Google Docs wrote. Returns the sign of each item.
+ */
 export function gatherWordLists(body: Element): Signs {
   return new Map([...nest([...paragraphItems(body), ...webItems(body)]), ...checkedItems(body)]);
 }
 
-/** Google Docs draws the boxes of a list of tasks as pictures. */
+/** The signs of a list of tasks, whose boxes Google Docs draws as pictures. */
 function checkedItems(body: Element): Signs {
   const signs: Signs = new Map();
   for (const item of body.querySelectorAll('li[role=checkbox]')) {
@@ -167,7 +175,8 @@ function paragraphSign(drawn: Element): string {
   const font = drawingFont(drawn);
   if (font.startsWith('wingdings')) return tickOf(text) ?? '';
   if (font.startsWith('symbol') && text.length === 1) return '';
-  // A sign without letter and number is a bullet, and so is the small circle of the second level.
+  // A sign without a letter or number is a bullet. So is the `o` that Word draws as the small
+  // circle of the second level.
   return /[\p{L}\p{N}☐☑☒✓✔✗✘]/u.test(text) && text !== 'o' ? text : '';
 }
 
@@ -221,7 +230,7 @@ function nest(items: readonly FlatItem[]): Signs {
   return signs;
 }
 
-/** The element under another name, without its attributes. */
+/** Replaces an element by one with another name, the same children and no attributes. */
 export function rename(element: Element, name: string): Element {
   const renamed = element.ownerDocument.createElement(name);
   renamed.append(...element.childNodes);
@@ -229,11 +238,9 @@ export function rename(element: Element, name: string): Element {
   return renamed;
 }
 
-// The signs of list items as a browser draws them. The stored list knows only two: `1.`, `2.` … and
-// a bullet.
-
 /**
- * What an item counts in, by the name of CSS or by the `type` of HTML. Others count as `1.` does.
+ * How the number of an item is written, by the value of `list-style-type` in CSS or of `type` in
+ * HTML. Any other value counts as decimal.
  */
 const KINDS: Readonly<Record<string, (value: number) => string>> = {
   a: lettersOf,
@@ -265,17 +272,16 @@ const ROMAN = [
   [1, 'i'],
 ] as const;
 
-/** The number of an item, as its kind of list writes it. */
 function countedAs(kind: string, value: number): string {
   return Object.hasOwn(KINDS, kind) ? (KINDS[kind]?.(value) ?? String(value)) : String(value);
 }
 
-/** The sign that the stored list shows for the item at an index. */
+/** The sign that the stored numbered list shows for the item at `index`. */
 function storedSign(index: number): string {
   return `${index + 1}.`;
 }
 
-/** The number as letters: a … z, aa, ab … Numbers below one have none. */
+/** The number as letters: a … z, aa, ab … A number below one has no letters and stays a number. */
 function lettersOf(value: number): string {
   if (value < 1) return String(value);
   let letters = '';
@@ -295,8 +301,8 @@ function romanOf(value: number): string {
 }
 
 /**
- * The value of exactly this property in the element's own style, in small letters; '' for none. The
- * last one counts.
+ * The value of this property in the element's own style attribute, in lower case; '' for none. Of
+ * several declarations the last one counts.
  */
 export function declared(element: Element, property: string): string {
   let value = '';
@@ -307,7 +313,10 @@ export function declared(element: Element, property: string): string {
   return value;
 }
 
-/** The font that draws an element's words, as far as the paragraph around it says; '' for none. */
+/**
+ * The font of an element's words, declared by it or by an element around it within the paragraph;
+ * '' for none.
+ */
 export function drawingFont(element: Element): string {
   for (let at: Element | null = element; at !== null && at.localName !== 'p'; at = at.parentElement) {
     const font = declared(at, 'font-family').replace(/['"]/g, '');
@@ -317,12 +326,12 @@ export function drawingFont(element: Element): string {
 }
 
 /**
- * Letters of Wingdings that mean something, as characters of any font. Word also writes them 0xf000
- * higher.
+ * Letters that Wingdings draws as ticks and boxes, with the characters for them that every font
+ * has. Word also writes these letters 0xf000 higher.
  */
 const TICKS: Readonly<Record<string, string>> = { ü: '✓', û: '✗', þ: '☑', ý: '☒', '\u00a8': '☐', o: '☐' };
 
-/** The character that a letter of Wingdings is drawn as, when it is more than an ornament. */
+/** The tick or box that Wingdings draws for a letter; undefined for ornaments. */
 export function tickOf(letter: string): string | undefined {
   const code = letter.codePointAt(0) ?? 0;
   const plain = code >= 0xf000 && code <= 0xf0ff ? String.fromCodePoint(code - 0xf000) : letter;

@@ -9,8 +9,8 @@ const LOSES = 'Aqui o texto fica sem negrito, listas, títulos e letras: eles so
 
 /**
  * "Editor simples": a plain text area for people whose keyboard or screen reader does not work with
- * the rich editor. It takes and gives HTML too. Formatting of the given text is lost at the first
- * change, not before, and a sentence says so until then.
+ * the rich editor. It also takes and gives HTML. The first change removes the formatting of the
+ * given text; a sentence says so until then.
  */
 export function PlainTextEditor(props: {
   label: string;
@@ -69,17 +69,14 @@ export function PlainTextEditor(props: {
 
 type TakeFiles = ((files: File[]) => void) | undefined;
 
-/**
- * Lets files be dropped on a text. A browser offers a text only words, and the application takes no
- * files elsewhere.
- */
+/** Lets files be dropped on a text field. By default a browser lets only words be dropped there. */
 export function offerFiles(event: DragEvent): void {
   if (!event.dataTransfer.types.includes('Files')) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'copy';
 }
 
-/** Takes files that come without words out of a paste or a drop. */
+/** Passes on the files of a paste or a drop, unless words come with them. */
 function takeFiles(event: ClipboardEvent | DragEvent, take: TakeFiles): void {
   const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
   const files = [...data.files];

@@ -2,16 +2,14 @@ import type { RichBlock, RichInline, RichItem, RichList } from '#domain/rich-tex
 import { composed, withoutStray } from '#domain/text.ts';
 
 /**
- * Blocks as plain lines, list items with their sign: for the simple editor, for copying and for
- * rescue.
+ * Blocks as plain lines, with the signs of list items: for the simple editor, for copying, and
+ * after a failure of the rich editor.
  */
 export function blocksToText(blocks: readonly RichBlock[]): string {
   return blocks.map((block) => (block.type === 'list' ? listText(block, '') : inlineText(block.children))).join('\n');
 }
 
-/**
- * Plain lines as paragraphs, one per line, in NFC. Spaces before the words are shown, so they stay.
- */
+/** Plain lines as paragraphs, one for each line, in NFC. Spaces before the words stay. */
 export function textToBlocks(text: string): RichBlock[] {
   return text.split(/\r\n?|\n/).map((line): RichBlock => {
     const words = withoutSpacesAtEnd(composed(withoutStray(keptSpaces(line, true))));
@@ -46,8 +44,8 @@ function inlineText(nodes: readonly RichInline[]): string {
 }
 
 /**
- * A line whose spaces are all shown, written so that HTML shows them too: tabs are four spaces, and
- * a space that HTML would swallow does not break.
+ * A line of plain text as HTML that shows all of its spaces: a tab becomes four spaces, and a space
+ * that HTML would collapse becomes a no-break space.
  */
 export function keptSpaces(line: string, isAtStart: boolean): string {
   let isAfterSpace = isAtStart;

@@ -10,8 +10,8 @@ type DrawWords = (words: string) => ReactNode;
 const asItIs: DrawWords = (words) => words;
 
 /**
- * A stored text, drawn from nodes and never from HTML. `className` can change size and colour; it
- * stays 70 characters wide.
+ * Draws a stored text from nodes, never from HTML. `className` can change size and colour; the
+ * width stays 70 characters.
  */
 export function RichTextView(props: { html: string; className?: string; drawWords?: DrawWords | undefined }) {
   const { html, className = '', drawWords = asItIs } = props;
@@ -71,9 +71,9 @@ export function fontStack(font: Font): string {
 }
 
 /**
- * The tag that draws a heading of a text. The screen around it has h1 and h2, so a text goes on
- * with h3: at level 2, with which the tool begins (rule C12), and at level 1, so that no level
- * between is left out.
+ * The tag that draws a heading inside a text. The screen around the text has h1 and h2, so levels 1
+ * and 2 both become h3: the tool begins with level 2 (rule C12), and no level between may be left
+ * out.
  */
 export function headingTag(level: HeadingLevel): string {
   return `h${Math.min(Math.max(level, 2) + 1, 6)}`;

@@ -15,8 +15,8 @@ export type SlateLink = { type: 'link'; href: string; children: SlateText[] };
 export type SlateInline = SlateText | SlateLink;
 
 /**
- * The text of a list item: Slate wants blocks or inlines as children, and an item may also hold a
- * list.
+ * The text of a list item. It is a block, because Slate allows either blocks or inlines as children
+ * and an item may also hold a list.
  */
 export type SlateLine = { type: 'line'; children: SlateInline[] };
 export type SlateParagraph = { type: 'paragraph'; children: SlateInline[] };

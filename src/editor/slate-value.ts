@@ -67,8 +67,7 @@ function richList({ ordered, children }: SlateList): RichList {
 
 function richItem({ children }: SlateItem): RichItem {
   const nodes: (RichInline | RichList)[] = [];
-  // Lines that follow one another are one run of inline content, as in the HTML. Its breaks follow
-  // the same rules.
+  // Adjacent lines are one run of inline content with breaks between them, as in the HTML.
   const run = new InlineCollector();
   children.forEach((part, index) => {
     if (part.type === 'list') return void nodes.push(...run.take(), richList(part));

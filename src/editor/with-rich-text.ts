@@ -20,19 +20,19 @@ import type {
 } from './slate-types.ts';
 import { toSlate } from './slate-value.ts';
 
-/** Called with what a paste could not insert. */
+/** What is called when a paste leaves something out. */
 type PasteMessages = {
-  /** The text could never be sent (S23), and is not inserted. */
+  /** The text exceeds the bounds of a stored text (S23), and nothing is inserted. */
   readonly tooMuch?: () => void;
   /** The text contained pictures, which are not inserted. */
   readonly pictures?: () => void;
-  /** Files came without words. */
+  /** Files were pasted or dropped without words. */
   readonly files?: (files: File[]) => void;
 };
 
 /**
- * Teaches a Slate editor the product's rich text. Nothing here looks at keys, so composition is
- * never disturbed.
+ * Gives a Slate editor the product's rich text. No function here reads keys, so the composition of
+ * accents and other scripts is never disturbed.
  */
 export function withRichText(editor: Editor, told: PasteMessages = {}): Editor {
   const { isInline, normalizeNode, insertBreak, deleteBackward } = editor;
@@ -48,7 +48,7 @@ export function withRichText(editor: Editor, told: PasteMessages = {}): Editor {
     if (line && Node.string(line[0]) === '') return leaveLists(editor);
     if (line) return splitItem(editor);
     insertBreak();
-    // After a heading, a new line is normal text.
+    // The line after a heading is a paragraph.
     const [block] = Editor.nodes(editor, { match: (node) => Element.isElement(node) && node.type === 'heading' });
     if (block && Node.string(block[0]) === '') {
       Transforms.unsetNodes<SlateHeading>(editor, 'level', { at: block[1] });
@@ -66,21 +66,22 @@ export function withRichText(editor: Editor, told: PasteMessages = {}): Editor {
     deleteBackward(unit);
   };
 
-  // Slate's own would insert the nodes that a page put on the clipboard as they are.
+  // Slate's own `insertData` would insert nodes from the clipboard unchecked.
   editor.insertData = (data) => {
     const pasted = readClipboard(data);
     const html = pasted === null ? '' : nodesToHtml(pasted.blocks);
     if (pasted === null || excessOf(html) !== null) return told.tooMuch?.();
     const { blocks, hasPictures, isApart } = pasted;
     const files = [...(data.files ?? [])];
-    // Spreadsheets also paste their cells as a picture: words take precedence over pictures.
+    // Spreadsheets also put their cells on the clipboard as a picture, so words take precedence
+    // over files.
     if (files.length > 0 && !hasText(html)) return told.files?.(files);
     const insert = isApart ? insertApart : insertBlocks;
     if (blocks.length > 0 && (hasText(html) || !hasPictures)) insert(editor, toSlate(blocks));
     if (hasPictures) told.pictures?.();
   };
 
-  // Shift+Enter.
+  // Shift+Enter breaks the line within its block.
   editor.insertSoftBreak = () => editor.insertText('\n');
 
   return editor;
@@ -91,7 +92,7 @@ function readClipboard(data: DataTransfer): PastedText | null {
   const html = data.getData('text/html');
   const text = data.getData('text/plain');
   const fragment = readFragment(data.getData('application/x-slate-fragment'));
-  // What another editor wrote is better read from the HTML that it wrote beside.
+  // A fragment of another editor is ignored when there is HTML beside it, which says more.
   if (fragment && (fragment.isOwn || html === ''))
     return { blocks: fragment.blocks, hasPictures: false, isApart: false };
   if (html !== '' && (text === '' || excessOf(html, FOREIGN_TEXT_MAX) === null)) return readPasted(html);
@@ -99,9 +100,7 @@ function readClipboard(data: DataTransfer): PastedText | null {
   return text.length > RICH_TEXT_MAX.length ? null : { blocks: textToBlocks(text), hasPictures: false, isApart: false };
 }
 
-/**
- * Repairs one misplaced node at a time. True when something changed and Slate should look again.
- */
+/** Repairs a misplaced node. Returns true when something changed, so that Slate looks again. */
 function repair(editor: Editor, [node, path]: NodeEntry): boolean {
   if (!Element.isElement(node)) return false;
   const parent = path.length > 0 ? Node.parent(editor, path) : editor;
@@ -149,17 +148,18 @@ function currentLine(editor: Editor): NodeEntry | undefined {
   return line;
 }
 
-/** Enter inside an item: the rest of the line becomes the next item. */
+/** Enter inside an item: the rest of the item becomes the next item. */
 function splitItem(editor: Editor): void {
   Transforms.splitNodes(editor, { match: (node) => Element.isElement(node) && node.type === 'item', always: true });
 }
 
-// Where pasted blocks are inserted. Words continue the line of the caret; a list stays a list, also
-// in the middle of a text or in an item of another one, with its own numbers.
-
 type Line = Extract<SlateElement, { type: 'paragraph' | 'heading' | 'line' }>;
 
-/** Puts blocks in the place of the selection, and the caret behind them. */
+/**
+ * Replaces the selection with blocks, and puts the caret behind them. Words continue the line of
+ * the caret. A list stays a list with its own numbers, also inside a text or an item of another
+ * list.
+ */
 export function insertBlocks(editor: Editor, blocks: readonly SlateBlock[]): void {
   if (!editor.selection || blocks.length === 0) return;
   if (Range.isExpanded(editor.selection)) Transforms.delete(editor);
@@ -177,7 +177,9 @@ export function insertBlocks(editor: Editor, blocks: readonly SlateBlock[]): voi
   });
 }
 
-/** Puts blocks on lines of their own, as the items of a list are that became lines. */
+/**
+ * Inserts blocks on lines of their own. Items of a pasted list that became lines are inserted so.
+ */
 export function insertApart(editor: Editor, blocks: readonly SlateBlock[]): void {
   if (!editor.selection) return;
   if (Range.isExpanded(editor.selection)) Transforms.delete(editor);
@@ -197,14 +199,14 @@ export function insertApart(editor: Editor, blocks: readonly SlateBlock[]): void
 }
 
 /**
- * The items of a list that fit into the list of the caret and would keep the signs that they had.
+ * The items of `list`, if they can join the list at the caret and keep their signs; null otherwise.
  */
 function siblingsOf(editor: Editor, { path, list }: { path: Path; list: SlateList }): SlateItem[] | null {
   if (!isInItem(editor, path)) return null;
   const item = Path.parent(path);
   const outer = Node.get(editor, Path.parent(item)) as SlateList;
   const isAlone = outer.children.length === 1 && isEmptyItem(editor, item);
-  // A line in the middle of an item is not the item's own.
+  // Items are only inserted at the one line of an item, not within an item of several parts.
   if (path.at(-1) !== 0 || outer.children[item.at(-1) ?? 0]?.children.length !== 1) return null;
   return outer.ordered === list.ordered && (!list.ordered || isAlone) ? list.children : null;
 }
@@ -224,8 +226,8 @@ function insertItems(editor: Editor, { path, items }: { path: Path; items: Slate
 }
 
 /**
- * Puts blocks behind a list whose last item is empty, in the place of that item. False when the
- * item is another one.
+ * Replaces the empty last item of a list with blocks behind the list. Returns false, and changes
+ * nothing, for any other item.
  */
 function leaveItem(editor: Editor, { path, blocks }: { path: Path; blocks: readonly SlateBlock[] }): boolean {
   const outer = Path.parent(path);
@@ -246,7 +248,7 @@ function insertBetween(editor: Editor, { path, blocks }: { path: Path; blocks: S
   const hasTail = !Editor.isEnd(editor, point, path);
   if (hasHead && blocks[0]?.type === 'paragraph') insertInlines(editor, (blocks.shift() as Line).children);
   const last = hasTail && blocks.at(-1)?.type === 'paragraph' ? (blocks.pop() as Line) : undefined;
-  // The line of the caret becomes two, of which the empty ones go at the end.
+  // Splits the line at the caret in two. A half that stays empty is removed at the end.
   Transforms.splitNodes(editor, { match: (_node, at) => Path.equals(at, path), always: true });
   const tail = Editor.pathRef(editor, Path.next(path));
   const parts = isInItem(editor, path) ? blocks.map(asPart) : blocks;
@@ -261,7 +263,7 @@ function insertBetween(editor: Editor, { path, blocks }: { path: Path; blocks: S
   if (!hasHead) dropLine(editor, path);
 }
 
-/** Removes an empty line, unless it is the first of an item, which needs one. */
+/** Removes an empty line, unless the item would then have no line before its list. */
 function dropLine(editor: Editor, path: Path): void {
   if (!isInItem(editor, path)) return Transforms.removeNodes(editor, { at: path });
   const next = Node.has(editor, Path.next(path)) ? Node.get(editor, Path.next(path)) : null;
@@ -269,12 +271,12 @@ function dropLine(editor: Editor, path: Path): void {
   Transforms.removeNodes(editor, { at: path });
 }
 
-/** A block as a part of an item. */
+/** A block in the form that it has inside an item. */
 function asPart(block: SlateBlock): SlateLine | SlateList {
   return block.type === 'list' ? block : { type: 'line', children: block.children };
 }
 
-/** Words, at the caret. */
+/** Inserts words at the caret. */
 function insertInlines(editor: Editor, children: readonly SlateInline[]): void {
   const words = children.filter((child) => 'type' in child || child.text !== '');
   if (words.length > 0) Transforms.insertNodes(editor, words, { select: true });
