@@ -6,9 +6,9 @@ import { durably, readMetas, writeMeta, writeMetas } from '../store/storage.ts';
 
 /**
  * Moves the cursor over a page that brings nothing new, as most pages do. Returns false and changes
- * nothing when the page has to be applied (apply-page.ts): it brings rows, belongs to a walk, came
- * late, says how far a bounded copy reaches, or what the person may see has changed. The
- * transaction takes one table, so screens that read the others do not wait for it.
+ * nothing when `applyPage` has to apply the page: it brings rows or a session, belongs to a walk,
+ * came late, says how far a bounded copy reaches, or what the person may see has changed. The
+ * transaction takes one table, so screens that read other tables do not wait for it.
  */
 export async function advanceCursor(mirror: Mirror, page: PageToApply): Promise<boolean> {
   if (page.changes.length > 0 || !isAlone(page)) return false;
@@ -29,10 +29,10 @@ export async function advanceCursor(mirror: Mirror, page: PageToApply): Promise<
 }
 
 /**
- * A page on its way into the mirror, and what can be said of it without its rows. A page as it is
- * applied. `asked`: the cursor with which it was requested, null for none; undefined when no other
- * context pulls. When the mirror has moved on since the request, the rows still count by their rev,
- * and the cursor stays. `heardMs`: when the page came, by this device's clock (`noteContact`).
+ * A page to be applied to the mirror. `asked`: the cursor with which it was requested, null for
+ * none; undefined when no other context pulls. When the mirror has moved on since the request, the
+ * rows still count by their rev, and the cursor stays. `heardMs`: when the page came, by this
+ * device's clock (`noteContact`).
  */
 export type PageToApply = ChangesPage & {
   readonly asked?: string | null | undefined;
@@ -45,21 +45,21 @@ function isAlone({ has_more, snapshot, bounded, session }: PageToApply): boolean
 }
 
 /**
- * Whether such a page follows the stored position: no walk is running, no other page has come
- * before it, and what the person may see has not changed.
+ * Whether a page follows the stored position: no walk is running, no other page has come before it,
+ * and what the person may see has not changed.
  */
 function isFollowedBy(stored: Position | undefined, { asked, scope_epoch }: PageToApply): stored is Position {
   if (stored?.snapshotDone !== true || stored.collections !== COLLECTIONS_KNOWN) return false;
   return stored.value === asked && stored.scopeEpoch === SLICED + scope_epoch;
 }
 
-/** The travel time of an answer shifts the offset between the clocks by some hundred ms. */
+/**
+ * A smaller change of the clock offset is not stored, because the travel time of an answer shifts
+ * it by some hundred ms.
+ */
 const SAME_CLOCK_MS = 1_000;
 
-/**
- * The meta values that `noteContact` compares with. They are read in the transaction in which it is
- * called.
- */
+/** The meta values that `noteContact` compares with. The transaction that calls it reads them. */
 export const CONTACT = ['minimumClient', 'clockOffsetMs'] as const;
 
 type KnownContact = { readonly [Name in (typeof CONTACT)[number]]?: number | undefined };
@@ -67,8 +67,8 @@ type KnownContact = { readonly [Name in (typeof CONTACT)[number]]?: number | und
 type ContactPage = Pick<ChangesPage, 'server_time' | 'minimum_client'> & { readonly heardMs?: number | undefined };
 
 /**
- * Notes when a page came, the server's clock and the least client protocol that it accepts. It does
- * so in the transaction that applies the page: a second transaction would make the screens that
+ * Notes when a page came, the server's clock, and the oldest client protocol that the server
+ * accepts. Runs in the transaction that applies the page: a second one would make the screens that
  * show the page wait, and run their queries again. Does nothing for a page without `heardMs`.
  */
 export async function noteContact(
@@ -78,7 +78,7 @@ export async function noteContact(
   await writeMetas(mirror, contactOf(page, before));
 }
 
-/** The meta values of a contact that differ from the stored ones, with its time. */
+/** The time of the contact, and those of its meta values that differ from the stored ones. */
 function contactOf(
   { heardMs, server_time, minimum_client }: ContactPage,
   { minimumClient, clockOffsetMs = Infinity }: KnownContact,

@@ -16,10 +16,10 @@ import { applyReferenceRows, refoldWaiting } from './apply-reference-rows.ts';
 import { markMet } from './walk.ts';
 
 /**
- * Applies the server's answer to a command: the document or the row in it, the command done with
- * its receipt, the key bound to the server's id, and the view folded again, in one transaction. No
- * lease is needed: a receipt is true whatever context brings it, and applying it twice changes
- * nothing.
+ * Applies the server's answer to a command in one transaction: it writes the document or row of the
+ * answer, closes the command with its receipt, binds the document's key to the server's id, and
+ * folds the document again. No lease is needed: a receipt is true whatever context brings it, and
+ * applying it twice changes nothing.
  */
 export async function applyAnswer(
   mirror: Mirror,
@@ -57,9 +57,9 @@ export async function applyAnswer(
 }
 
 /**
- * Applies the document that the server gives with a conflict: its author then sees at once who
- * changed it and when, and not only after the next pull. One transaction; a newer row or newer
- * details stay.
+ * Applies the document that comes with a conflict, in one transaction. So the author sees at once
+ * who changed it and when, and not only after the next pull. A newer row or newer details in the
+ * mirror stay.
  */
 export async function applyConflicting(
   mirror: Mirror,

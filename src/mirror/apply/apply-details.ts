@@ -10,9 +10,9 @@ import { durably, FOLD_TABLES } from '../store/storage.ts';
 import { putDetails } from '../engine/changes.ts';
 
 /**
- * Stores the details of documents that the mirror has (contents, interactions, logs, viewers),
- * unless newer ones are there, and acknowledges the commands that they name. So an answer lost
- * after the commit never shows a thing twice. One transaction.
+ * Stores details of documents that the mirror has (contents, interactions, logs, viewers), unless
+ * it has newer ones. Acknowledges the commands that the details name, so an answer lost after the
+ * commit never shows a thing twice. One transaction.
  */
 export async function applyDetails(mirror: Mirror, all: readonly DocumentDetails[]): Promise<void> {
   await durably(mirror, {
@@ -57,8 +57,8 @@ export async function applyDetailsOf(
 }
 
 /**
- * Null where the mirror has newer details. A view changes the details without a new rev, so details
- * with the same rev are stored again.
+ * The row to store for these details; null where the mirror has newer ones. A view changes details
+ * without a new rev, so details with the same rev are stored again.
  */
 async function newerRow(
   mirror: Mirror,
@@ -82,8 +82,8 @@ async function acknowledgeNamed(
     await adoptFiles(mirror, { commandId: named.commandId, refs: named.files });
     const command = await mirror.commands.where('id').equals(named.commandId).first();
     if (command === undefined) continue;
-    // A row that has changed since then contains the effect: folded over that row, the effect would
-    // count twice.
+    // A row that has changed since the act contains its effect already. The receipt gets a rev that
+    // the row has reached, so that the fold does not add the effect again.
     const isInRow = base !== null && base.last_activity_at >= named.at;
     const at = { rev: isInRow ? Math.min(base.rev, rev) : rev, at: named.at, documentId: id };
     const seen = receiptFromRow(command, { ...at, ...(named.interactionId === null ? {} : named.interactionId) });
@@ -95,8 +95,9 @@ async function acknowledgeNamed(
 }
 
 /**
- * The note on a date that lost to a later one: the details have the words of the gesture but no
- * extension by it, judged by the rule that the server uses (rule E6). Empty for all others.
+ * The note for a requested date that a later one has replaced (rule E6); empty in all other cases.
+ * The details show it, by the server's own rule: they have the command's interaction but no
+ * extension by the command.
  */
 function lostDateOf(
   command: OutboxCommand,
@@ -120,8 +121,8 @@ type CommandResult = {
 };
 
 /**
- * The commands of this person that the details show as done; an interaction comes before the logs
- * of the same gesture.
+ * This person's commands that the details show as done. A command's interaction comes before its
+ * logs.
  */
 function namedCommands(details: DocumentDetails): CommandResult[] {
   const named: CommandResult[] = [];

@@ -28,12 +28,12 @@ type DocumentChange = Extract<Change, { collection: 'documents' }>;
 
 /** The documents of a page, and what the mirror has stored of them. */
 export type BeforeDocuments = {
-  /** The last change of each document. */
+  /** The last change of each document in the page. */
   readonly newest: readonly DocumentChange[];
   readonly found: FoundRows;
-  /** The revs of deletions, by id. */
+  /** The revs at which documents of these ids were deleted, by id. */
   readonly gone: ReadonlyMap<number, number>;
-  /** Ids of drafts. */
+  /** The ids of all drafts on the device. */
   readonly drafts: ReadonlySet<string>;
 };
 
@@ -41,7 +41,8 @@ export type BeforeDocuments = {
 export type ChangesToApply = { readonly changes: readonly Change[]; readonly snapshot: boolean };
 
 /**
- * Reads everything in parallel, inside the caller's transaction; null for a page without documents.
+ * Reads what `applyDocumentRows` needs, in parallel, inside the caller's transaction; null for a
+ * page without documents.
  */
 export async function beforeDocuments(
   mirror: Mirror,
@@ -50,7 +51,8 @@ export async function beforeDocuments(
   const newest = [...newestById(changes.filter((change) => change.collection === 'documents')).values()];
   if (newest.length === 0) return null;
   const ids = newest.map((change) => change.id);
-  // The rows of a walk have consecutive ids, so they are written in slices.
+  // The rows of a walk have consecutive ids and are written in slices, for which `knownDocuments`
+  // reads the heads.
   const rows = snapshot ? [] : newest.flatMap((change) => (change.op === 'put' ? change.row : []));
   const [found, gone, drafts] = await Promise.all([
     rows.length < ids.length ? knownDocuments(mirror, ids) : knownNews(mirror, rows),
@@ -62,7 +64,7 @@ export async function beforeDocuments(
 
 type DocumentsOfPage = {
   readonly before: BeforeDocuments;
-  /** All of them. */
+  /** All commands of the outbox. */
   readonly commands: readonly OutboxCommand[];
   readonly walks: boolean;
   readonly doneAtMs: number;
@@ -84,7 +86,8 @@ export async function applyDocumentRows(
   const leaving: string[] = [];
   const dirty: string[] = [];
   /**
-   * True once this page has written something since `found` was read: a slice may have lost a row.
+   * Whether this page has written something since `found` was read. A slice may then have lost a
+   * row, so `found` no longer counts.
    */
   let isMoved = false;
 
@@ -96,8 +99,8 @@ export async function applyDocumentRows(
     }
     const { row } = change;
     const creation = row.command_id === null ? undefined : made.get(row.command_id);
-    // A document out of sight keeps no copy of its row: it may come back into sight without a new
-    // rev.
+    // Any row is newer than that of a document that went out of sight: its row was dropped, and it
+    // may come back into sight without a new rev.
     const knownRev = known === undefined || known.gone === true ? -1 : known.rev;
     const outdated = row.rev <= knownRev || row.rev < (gone.get(row.id) ?? -1) + stepOf(walks);
     if (known !== undefined && !outdated && mayBeAnother(known, { row, isHeld: isHeld(known.key) })) {
@@ -137,8 +140,8 @@ export async function applyDocumentRows(
 }
 
 /**
- * Whether the row may belong to another document than the known one. A document in a slice, whose
- * mark was not read, is compared only when commands or a draft belong to it.
+ * Whether the row may belong to another document than the known one. The mark of a document in a
+ * slice was not read; such a document is compared only when it has commands or a draft.
  */
 function mayBeAnother(known: KnownDocument, { row, isHeld }: { row: DocumentRow; isHeld: boolean }): boolean {
   return known.mark === undefined ? isHeld : isAnother(known.mark, row);
@@ -153,9 +156,10 @@ async function acknowledgeCreation(
 }
 
 /**
- * A document made here turns out to be mirrored already under the server's id: its answer was lost,
- * and the page did not name the command. All its rows move to the key under which it was made,
- * drafts of replies too. Inside the caller's transaction; the caller folds `to` again.
+ * Moves all that the mirror has of a document from the key `from` to the key `to`, with its drafts
+ * of replies. Needed when a document made here was mirrored under the server's id, because its
+ * answer was lost and the page did not name the command. Inside the caller's transaction; the
+ * caller folds `to` again.
  */
 export async function adoptKey(mirror: Mirror, { from, to }: { from: string; to: string }): Promise<void> {
   const row = await baseOf(mirror, from);
@@ -178,14 +182,12 @@ const REPLACED: CommandError = {
   code: null,
 };
 
-// Another document under an id that this device knows: the server went back to an older state
-// and gave the id again (I11).
-
 /**
  * Separates the document under `key` from another one that `row` shows under the same id, by their
- * marks. The first document gets a key of its own. What was done to it here is never sent to the
- * other one: it waits for its author, with the reason. Inside the caller's transaction. Returns the
- * key of the other one and the new key; null where the row is of the same document, or has no mark.
+ * marks. The server went back to an older state and gave the id again (I11). The first document
+ * gets a key of its own. Commands on it are never sent to the other document: they wait for their
+ * author, with the reason. Inside the caller's transaction. Returns the key of the other document
+ * and the new key; null where the row belongs to the same document, or has no mark.
  */
 async function partReplaced(
   mirror: Mirror,
@@ -212,8 +214,8 @@ async function partReplaced(
 }
 
 /**
- * If the command had an effect, the effect went with the first document. The command is no longer
- * in doubt.
+ * Refuses a pending command on a document that the server has replaced. It is no longer in doubt:
+ * an effect that it had was lost with that document.
  */
 function refusalOf(command: OutboxCommand): Partial<OutboxCommand> {
   return isPending(command) ? { state: 'refused', lease: null, answerLost: false, lastError: REPLACED } : {};
@@ -248,9 +250,8 @@ function stubOf(document: MirrorDocument): MirrorDocument {
 }
 
 /**
- * Drops what is stored about documents beside their rows, with the copies of their files. Only
- * details name those files: where the details are no longer on the device, the copies stay until
- * the cache is trimmed.
+ * Drops details and receipts of documents, and the copies of their files. Only details name those
+ * files: where the details are no longer on the device, the copies stay until the cache is trimmed.
  */
 async function dropKeptOf(
   mirror: Mirror,

@@ -1,5 +1,6 @@
-// Applies documents that a person had the server search for, because a bounded copy leaves them out
-// (S110). They are compared by rev, as rows of the feed are, and stay for `FETCHED_DAYS`.
+// Applies documents that come beside the feed, because a bounded copy leaves them out (S110):
+// results of a search on the server, and older documents that a walk could not judge. They are
+// compared by rev, as rows of the feed are. Results of a search stay for `FETCHED_DAYS`.
 
 import type { DocumentFull, DocumentRow } from '#contract/documents.ts';
 import type { Change } from '#contract/sync.ts';
@@ -12,8 +13,9 @@ import { applyPageBy } from './apply-page.ts';
 import { noteOlder, olderRows } from './older-rows.ts';
 
 /**
- * Applies rows of the list, in one transaction. Returns false while the first copy is being made:
- * rows from a list could then not be told from rows that the walk has met.
+ * Applies rows that a search on the server found, in one transaction. Returns false, and applies
+ * nothing, while the first copy is being made: the rows could then not be told from those that the
+ * walk has met.
  */
 export async function applyFetched(
   mirror: Mirror,
@@ -29,7 +31,7 @@ export async function applyFetched(
   return isApplied;
 }
 
-/** Applies one document with its details. One transaction. */
+/** Applies one document that a search on the server found, with its details. One transaction. */
 export async function applyFetchedWhole(
   mirror: Mirror,
   { document, nowMs }: { document: DocumentFull; nowMs: number },
@@ -53,15 +55,15 @@ async function noteFetched(mirror: Mirror, { ids, nowMs }: { ids: readonly numbe
   await noteOlder(mirror, { fetched: new Map([...fetched, ...ids.map((id) => [id, nowMs] as const)]) });
 }
 
-/** Not a cursor of the feed: a page that was requested with it does not move the position. */
+/**
+ * Stands for the cursor of these pages. It is no cursor of the feed, so such a page does not move
+ * the position.
+ */
 const NO_CURSOR = 'fetched';
 
-// Rows that come beside the feed, of documents that a bounded copy leaves out (S110). They are
-// applied as rows of the feed are, by their numbers.
-
 /**
- * Applies the rows that `chosen` returns. `chosen` is called in the same transaction, and not at
- * all while the first copy is being made.
+ * Applies the rows that `chosen` returns, by their revs. `chosen` runs in the same transaction, and
+ * not at all while the first copy is being made.
  */
 async function applyAside(
   mirror: Mirror,
@@ -83,8 +85,8 @@ async function applyAside(
 }
 
 /**
- * Applies the server's present rows of documents that a walk left out. The device may have dropped
- * some of them since they were requested.
+ * Applies the server's rows of documents that a bounded walk left out. Rows that the device has
+ * dropped since they were requested are ignored.
  */
 export async function applyOpen(
   mirror: Mirror,

@@ -55,28 +55,30 @@ const PAGE_TABLES: readonly TableName[] = [
 
 export type PageApplied = {
   /**
-   * Request the next page at once, from the stored cursor, or from the start when there is none.
+   * Whether to request the next page at once, from the stored cursor, or from the start when there
+   * is none.
    */
   readonly more: boolean;
   /**
-   * What the person may see has changed: fetch the session anew. The walk starts over by itself.
+   * Whether what the person may see has changed, so that the session must be fetched anew. The walk
+   * starts over by itself.
    */
   readonly scopeChanged: boolean;
 };
 
 /**
- * What is done differently for a page that was made from lists (sync/plain-server/apply-listed.ts).
- * A page of the feed has no such rules.
+ * What differs for a page that was made from lists (src/sync/plain-server/apply-listed.ts). A page
+ * of the feed has no rules.
  */
 export type PageRules = {
   /**
-   * The changes of the page that are applied, with their numbers. Inside the transaction of the
-   * page.
+   * Gives the changes that are applied instead of those of the page, with revs. Runs inside the
+   * page's transaction.
    */
   readonly changesOf?: (mirror: Mirror) => Promise<Change[]>;
   /**
-   * The rows to drop of those that a complete walk did not meet. Inside the transaction of its last
-   * page.
+   * Gives the rows to drop, of those that a complete walk did not meet. Runs inside the transaction
+   * of the walk's last page.
    */
   readonly dropsOf?: (mirror: Mirror, unmetRows: Unmet) => Promise<Unmet>;
 };
@@ -92,8 +94,8 @@ export async function applyPageBy(
   return durably(mirror, {
     tables: PAGE_TABLES,
     work: async () => {
-      // The person has logged out since the page was requested, here or in another tab: nothing of
-      // theirs is stored any more.
+      // Without a session the person has logged out since the page was requested, here or in
+      // another tab, and nothing of theirs may be stored any more.
       const [{ session, cursor: stored, ...contact }, found, isEmptyNow] = await Promise.all([
         readMetas(mirror, ['session', 'cursor', ...CONTACT]),
         beforePage(mirror, page),
@@ -120,7 +122,7 @@ export async function applyPageBy(
       const dropped = step.ends ? await dropUnmet(mirror, { rules, bound: step.next?.bounded }) : NOTHING;
       if (dropped.reference && !written.reference) await noteReferenceChange(mirror);
       const renamed = written.reference || dropped.reference;
-      // Pending commands are dated by the calendar of the tenant.
+      // Another time zone changes the days on which pending commands were made.
       const isMoved = news !== undefined && news.tenant.time_zone !== session?.tenant.time_zone;
       const everyLane = renamed || isMoved || step.begins;
       const mayWait = known.commands.length > 0 && (everyLane || written.lanes.size > 0);
@@ -141,15 +143,16 @@ export async function applyPageBy(
 }
 
 /**
- * The keys to fold again, and whether reference data, whose names appear in folded documents, has
- * changed.
+ * What a page changed: the keys to fold again, and whether reference data has changed, whose names
+ * appear in folded documents.
  */
 type PageEffect = { readonly dirty: readonly string[]; readonly reference: boolean };
 const NOTHING: PageEffect = { dirty: [], reference: false };
 
 /**
- * `walks`: the page belongs to a walk, and comes in its order. `lanes`: of the collections whose
- * rows were written, to be folded again where a command waits in them.
+ * Writes the rows of a page. `walks`: whether the page belongs to a walk and comes in its order.
+ * Returns also the `lanes` of the collections whose rows were written; commands waiting in them
+ * must be folded again.
  */
 async function applyRows(
   mirror: Mirror,
@@ -169,8 +172,8 @@ async function applyRows(
 }
 
 /**
- * Acknowledges creations one after the other, because each rewrites commands that depend on it.
- * Returns the keys to fold again.
+ * Acknowledges the creations that a page names, one after the other, because each acknowledgement
+ * rewrites commands that depend on it. Also writes the documents. Returns the keys to fold again.
  */
 async function acknowledgeRows(
   mirror: Mirror,
@@ -191,9 +194,8 @@ async function markPage(
 }
 
 /**
- * The walk is complete: drops the rows that it did not meet, because the person no longer sees
- * them. Documents that a bounded walk leaves out are kept until the server has answered about their
- * ids.
+ * Drops the rows that a complete walk did not meet, because the person no longer sees them.
+ * Documents that a bounded walk leaves out are kept until the server has answered about their ids.
  */
 async function dropUnmet(
   mirror: Mirror,
@@ -225,8 +227,8 @@ function isPut(change: Change): boolean {
 }
 
 /**
- * Reads what the mirror has of the rows of a page, before the page is applied. Everything is read
- * in parallel and then written in parallel, because each round trip to the browser's storage delays
+ * What the mirror has of the rows of a page before it is applied. All of it is read in parallel,
+ * and the page is then written in parallel, because each round trip to the browser's storage delays
  * the screens that show the page.
  */
 export type BeforePage = {
@@ -234,12 +236,12 @@ export type BeforePage = {
   readonly documents: BeforeDocuments | null;
   /** One entry for each collection that the page has rows of. */
   readonly reference: readonly BeforeReference[];
-  /** All commands. */
+  /** All commands of the outbox. */
   readonly commands: readonly OutboxCommand[];
   readonly referenceVersion: number | undefined;
 };
 
-/** Inside the caller's transaction. */
+/** Reads what the mirror has of the rows of a page, inside the caller's transaction. */
 export async function beforePage(mirror: Mirror, { changes, snapshot }: ChangesToApply): Promise<BeforePage> {
   const reading = COLLECTIONS.flatMap((collection) => {
     const own = changes.filter((change) => change.collection === collection);

@@ -7,19 +7,22 @@ import { commandById } from '../outbox/stored-commands.ts';
 import { noteReferenceChange } from '../engine/changes.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** The collections whose tables hold the server's rows as they come. */
+/** The collections whose rows are stored as the server sends them. */
 export type ReferenceCollection = Exclude<Collection, 'documents'>;
 
 /**
- * Reference data has changed: folds every lane with pending commands again, with the new names;
- * inside the caller's transaction.
+ * Notes that reference data changed, and folds every lane with pending commands again, with the new
+ * names. Inside the caller's transaction.
  */
 export async function refoldWaiting(mirror: Mirror): Promise<void> {
   await noteReferenceChange(mirror);
   await refoldAll(mirror, { keys: await keysWithCommands(mirror), context: await freshFoldContextOf(mirror) });
 }
 
-/** The lanes, of documents and of collections, with commands that are not done. */
+/**
+ * The lanes, of documents and of collections, that have commands not yet done. A lane with several
+ * commands comes several times.
+ */
 export async function keysWithCommands(mirror: Mirror): Promise<string[]> {
   const waiting = await mirror.commands.where('state').notEqual('done').toArray();
   return waiting.map((command) => command.documentKey);
@@ -31,13 +34,13 @@ type RowNumber = { readonly id: number; readonly rev: number };
 export type BeforeReference = {
   readonly collection: ReferenceCollection;
   readonly changes: readonly Change[];
-  /** The revs of those that are stored, by id. */
+  /** The revs of the rows that are stored, by id. */
   readonly stored: ReadonlyMap<number, number>;
-  /** The revs of those that were deleted, by id. */
+  /** The revs of the rows that were deleted, by id. */
   readonly gone: ReadonlyMap<number, number>;
 };
 
-/** Reads everything in parallel, inside the caller's transaction. */
+/** Reads what `newerRows` compares with, in parallel, inside the caller's transaction. */
 export async function beforeReference(
   mirror: Mirror,
   { collection, changes }: { collection: ReferenceCollection; changes: readonly Change[] },
@@ -50,18 +53,17 @@ export async function beforeReference(
   return { collection, changes, stored, gone };
 }
 
-/** What is to be written for the rows of one reference collection. */
+/** What a page writes to one reference collection. */
 export type ReferenceWrites = {
   readonly puts: readonly RowNumber[];
   readonly deletes: readonly number[];
 };
 
 /**
- * Which rows of one reference collection are newer than the stored or deleted ones. Pages may come
- * late, twice or out of order: the number of the change decides (src/sync/promises.md, One number).
- * A page of a walk, in its order, wins at the same number too, because what a person may see of a
- * row changes without a new number. A deletion has a greater number than any page that still shows
- * the row.
+ * The rows of one reference collection that are newer than the stored or deleted ones. Pages may
+ * come late, twice or out of order, so the rev decides (src/sync/promises.md, One number). A page
+ * of a walk, in its order, also wins with the same rev, because what a person may see of a row can
+ * change without a new one. A deletion has a greater rev than any page that still shows the row.
  */
 export function newerRows({ changes, stored, gone }: BeforeReference, walks: boolean): ReferenceWrites {
   const puts: RowNumber[] = [];
@@ -74,7 +76,10 @@ export function newerRows({ changes, stored, gone }: BeforeReference, walks: boo
   return { puts, deletes };
 }
 
-/** Writes these rows and their deletions, inside the transaction in which `before` was read. */
+/**
+ * Writes and deletes rows, and notes the deletions, inside the transaction in which `before` was
+ * read.
+ */
 export async function writeReferenceRows(
   mirror: Mirror,
   {
@@ -125,9 +130,9 @@ async function revsIn(table: Table<RowNumber, number>, ids: readonly number[]): 
 }
 
 /**
- * A row names the command that created it on this device: the command is registered, even if its
- * own answer was lost, and the row is not shown twice. Inside the caller's transaction; `doneAtMs`
- * is in epoch ms.
+ * Acknowledges the creations that rows name: such a command is registered, even if its own answer
+ * was lost, and its row is not shown twice. Inside the caller's transaction; `doneAtMs` is in epoch
+ * ms.
  */
 export async function acknowledgeCreations(
   mirror: Mirror,
@@ -154,7 +159,7 @@ export function newestById<Row extends Change>(changes: readonly Row[]): Map<num
   return newest;
 }
 
-/** The revs of deletions, by id; among them those of all these rows that were deleted. */
+/** The revs of deletions, by id: those of all these ids, and of others between them. */
 export async function tombstonesOf(
   mirror: Mirror,
   { collection, ids }: { collection: Collection; ids: readonly number[] },
@@ -169,7 +174,7 @@ export async function tombstonesOf(
   return new Map(rows.map((row) => [row.id, row.rev]));
 }
 
-/** By how much at least the rev of a row exceeds the known one: 0 in a walk, 1 elsewhere. */
+/** By how much the rev of a row must at least exceed the known one: 0 in a walk, otherwise 1. */
 export function stepOf(walks: boolean): 0 | 1 {
   return walks ? 0 : 1;
 }

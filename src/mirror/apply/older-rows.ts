@@ -1,6 +1,6 @@
-// Documents on the device that a bounded copy leaves out (S110): those that have aged on the
-// device, and those for which the person had the server searched. A walk of such a copy does not
-// contain them, so it can't tell whether the person still sees them.
+// Older documents: those on the device that a bounded copy leaves out (S110), because they have
+// aged there or because the person searched for them on the server. A walk of a bounded copy does
+// not contain them, so it can't tell whether the person still sees them.
 
 import type { CopyBound } from '#contract/copy-bound.ts';
 import { type CopyFacts, isInCopy } from '#domain/bounded-copy.ts';
@@ -15,7 +15,10 @@ import { dropDocuments } from './apply-document-rows.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long a document that the person had searched for stays after it was last fetched. */
+/**
+ * How long a document stays that a search on the server brought, counted from the last time it was
+ * fetched.
+ */
 export const FETCHED_DAYS = 30;
 
 const NONE: OlderRows = { fetched: new Map(), unverified: new Set(), trimmedTo: null };
@@ -27,15 +30,15 @@ export async function olderRows(mirror: Mirror): Promise<OlderRows> {
   return (await readMeta(mirror, 'older')) ?? NONE;
 }
 
-/** Writes some of these notes, inside the caller's transaction. */
+/** Changes the notes about older documents, inside the caller's transaction. */
 export async function noteOlder(mirror: Mirror, change: Partial<OlderRows>): Promise<void> {
   await writeMeta(mirror, { name: 'older', value: { ...(await olderRows(mirror)), ...change } });
 }
 
 /**
- * A bounded walk did not meet these documents. Those that it leaves out are noted, and the server
- * is then asked for them by id (settleOlder). Returns the others, which the person no longer sees.
- * Inside the caller's transaction.
+ * Divides `documents`, which a bounded walk did not meet. Those that the bounded copy leaves out
+ * are noted, so that the server is asked for them by id (settleOlder). The others are returned: the
+ * person no longer sees them. Inside the caller's transaction.
  */
 export async function setOlderAside(
   mirror: Mirror,
@@ -49,9 +52,9 @@ export async function setOlderAside(
 }
 
 /**
- * The server was asked for the details of `asked` and gave those of `seen`. A document that a walk
- * had left out, and that the server did not give, is no longer visible to the person and is
- * dropped. One transaction; most pulls need none.
+ * Drops documents of a bounded copy that the person no longer sees: a walk had left them out, and
+ * the server was asked for their details and did not give them. `asked`: the ids in the request;
+ * `seen`: those in the answer. One transaction; most pulls need none.
  */
 export async function settleOlder(
   mirror: Mirror,
@@ -103,8 +106,8 @@ export async function letGoOfOlder(
 }
 
 /**
- * Notes the first day of the copy for which older documents were trimmed, and forgets what was
- * fetched long ago. One transaction.
+ * Notes `since`, the first day of the copy to which older documents were trimmed, and forgets
+ * searches longer ago than `FETCHED_DAYS`. One transaction.
  */
 export async function noteTrimmed(mirror: Mirror, { since, nowMs }: { since: string; nowMs: number }): Promise<void> {
   await durably(mirror, {

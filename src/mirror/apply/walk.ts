@@ -10,8 +10,8 @@ import type { Mirror } from '../store/schema.ts';
 /** What a page means for the walk. */
 export type WalkStep = {
   /**
-   * The cursor of the next page. Null: from the start. Undefined: the page came late and moves
-   * nothing.
+   * The position after the page. Null: the walk begins again without a cursor. Undefined: the page
+   * came late, and the position stays.
    */
   readonly next: Position | null | undefined;
   /** The page is the first of a walk: rows that an earlier walk met do not count. */
@@ -22,14 +22,14 @@ export type WalkStep = {
   readonly marks: boolean;
   /** The walk is complete with this page: rows that it did not meet are dropped. */
   readonly ends: boolean;
-  /** What the person may see is another than at the page before. */
+  /** The epoch of the page differs from the stored one: what the person may see has changed. */
   readonly scopeChanged: boolean;
 };
 
 /**
- * Stands before the scope's epoch while a walk fills an empty mirror. Such a walk meets every row
- * that there is, so it notes none. An older version of the application takes it for another epoch
- * and begins a walk that notes them.
+ * Prefix of the stored epoch while a walk fills an empty mirror. Such a walk meets every row that
+ * there is, so it notes none. An older version of the application takes the prefixed epoch for a
+ * changed one, and begins a walk that notes them.
  */
 const FILLING = 'filling ';
 
@@ -42,11 +42,11 @@ function epochIn(stored: Position | undefined): { readonly epoch: string | undef
 }
 
 /**
- * What a page means for the walk. Pure. `stored`: the present position. `asked`: the cursor with
+ * What a page means for the walk; pure. `stored`: the present position. `asked`: the cursor with
  * which the page was requested, null at the start, undefined when the caller does not know.
  * `isEmpty`: the mirror has no row of the server. A walk ends with the first page that has no
- * successor; changes made during the walk are part of it. Null: the page must not be applied,
- * because it came late and its rows could not be told from those that the walk has met.
+ * successor; changes made during the walk are part of it. Returns null for a page that must not be
+ * applied: it came late, and its rows could not be told from those that the walk has met.
  */
 export function stepWalk(
   stored: Position | undefined,
@@ -71,7 +71,7 @@ export function stepWalk(
       scopeEpoch,
       snapshotDone: !walks || ends,
       collections: COLLECTIONS_KNOWN,
-      // Most pages leave it out. The first page of a walk has it, unless the copy is whole.
+      // Most pages leave `bounded` out. The first page of a walk has it, unless the copy is whole.
       bounded: page.bounded ?? (begins ? undefined : stored.bounded),
     },
     begins,
@@ -105,7 +105,10 @@ export async function unmet(mirror: Mirror): Promise<Unmet> {
   return left;
 }
 
-/** Marks a row that came by another way during a walk as met; inside the caller's transaction. */
+/**
+ * Marks a row as met that came during a walk, but not by its pages; inside the caller's
+ * transaction.
+ */
 export async function markMet(
   mirror: Mirror,
   { collection, id }: { collection: Collection; id: number },

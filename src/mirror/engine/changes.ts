@@ -1,6 +1,6 @@
-// Each write notes, in its own transaction, which rows it touched. So what a page or the worker
-// keeps in memory of a table is brought up to date by reading those rows alone, whichever context
-// wrote them.
+// Each write notes, in its own transaction, which rows it touched. A page or the worker keeps
+// values of a table in memory, and brings them up to date by reading the noted rows alone,
+// whichever context wrote them.
 
 import { Dexie, type PromiseExtended } from 'dexie';
 import type { Changes, DetailsRow, MetaRow } from '../store/rows.ts';
@@ -23,8 +23,8 @@ type EarlierNote = `${ChangeNote}Earlier`;
 export type KnownNote = { readonly note: Changes | undefined; readonly earlier?: Changes | null | undefined };
 
 /**
- * The changes of a note, with the earlier ones where they end exactly where the note begins, so
- * that none is missing between them.
+ * The changes of a note. The earlier ones are added only where they end exactly where the note
+ * begins, so that no change is missing between them.
  */
 function withEarlier({ version, recent }: Changes, earlier: Changes | null | undefined): Changes['recent'] {
   return earlier?.version === version - recent.length ? [...earlier.recent, ...recent] : recent;
@@ -44,7 +44,10 @@ export function keysSince(version: number, { note, earlier }: KnownNote): Set<st
 
 /** A note with more keys than this moves its changes to the earlier ones. */
 export const RECENT_KEYS = 50;
-/** As many as all documents of a large device. After more changes, every row is read again. */
+/**
+ * The keys that a note remembers, enough for all documents of a large device. After more changes,
+ * every row is read again.
+ */
 export const REMEMBERED_KEYS = 20_000;
 
 /**
@@ -75,7 +78,7 @@ function noteWith(keys: readonly string[], before: Changes | undefined): Changes
   return { version, recent: [...(before?.recent ?? []), { version, keys }] };
 }
 
-/** Whether a note may be written as it is; otherwise its changes become earlier ones. */
+/** Whether the first value of a note has room for its changes. */
 function hasRoom({ recent }: Changes): boolean {
   return countOf(recent) <= RECENT_KEYS;
 }
@@ -85,9 +88,8 @@ function countOf(changes: Changes['recent']): number {
 }
 
 /**
- * Keeps rows of `details`. This, dropDetails and markOpened are the only writers of that table:
- * rows and one note are written together, inside the caller's transaction (which includes `details`
- * and `meta`).
+ * Stores rows of `details` with one note. Only this function, dropDetails and markOpened write that
+ * table. Inside the caller's transaction, which includes `details` and `meta`.
  */
 export async function putDetails(mirror: Mirror, rows: readonly DetailsRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -111,8 +113,8 @@ export async function markOpened(mirror: Mirror, { key, atMs }: { key: string; a
 }
 
 /**
- * Notes that reference data changed, so that names in memory are read again. Inside the transaction
- * that changes it. `known`: the note as the same transaction has read it.
+ * Notes that reference data changed, so that names in memory are read again. Runs inside the
+ * transaction that changes it. `known`: the version as that transaction has read it.
  */
 export async function noteReferenceChange(
   mirror: Mirror,
@@ -123,9 +125,9 @@ export async function noteReferenceChange(
 }
 
 /**
- * Runs `erase`, which empties the tables, the notes in `meta` included, and keeps the versions of
- * the notes counting up. Otherwise a context that has rows in memory could take those of the next
- * login for the ones it knows.
+ * Runs `erase`, which empties the tables and with them the notes in `meta`, and lets the versions
+ * of the notes count on. If they began again, a context could take its rows in memory for those of
+ * the next login.
  */
 export async function noteErasure(mirror: Mirror, erase: () => Promise<void>): Promise<void> {
   const documents = await readMeta(mirror, 'documentChanges');
@@ -139,7 +141,10 @@ export async function noteErasure(mirror: Mirror, erase: () => Promise<void>): P
 }
 
 type VersionedValue<Value> = { readonly version: number; value: Value };
-/** `unsaved`: how many rows have changed since the stored copy. */
+/**
+ * A value with its version. `unsaved`: how many rows have changed since its stored copy was
+ * written.
+ */
 type KnownValue<Value> = VersionedValue<Value> & { unsaved: number };
 
 type Memory<Value> = {
@@ -147,7 +152,10 @@ type Memory<Value> = {
   readonly note: ChangeNote;
   /** The table, and the others that may be queried in the same transaction. */
   readonly tables: readonly TableName[];
-  /** The value that was stored; undefined for a row that this application cannot read. */
+  /**
+   * How to read the stored copy of the value. Its `read` gives undefined for a copy that this
+   * version of the application cannot read.
+   */
   readonly stored?: {
     readonly name: 'documentIndex' | 'keptDetails';
     readonly read: (row: MetaRow) => VersionedValue<Value> | undefined;
@@ -155,44 +163,45 @@ type Memory<Value> = {
   readonly readAll: (mirror: Mirror) => PromiseExtended<Value>;
   /** How many rows the value was made of. */
   readonly sizeOf: (value: Value) => number;
-  /**
-   * `before` with the rows of `changed` read again, as a new value; `before` must not be changed.
-   */
+  /** A new value: `before` with the rows of `changed` read again. `before` must not be changed. */
   readonly patch: (mirror: Mirror, at: { before: Value; changed: ReadonlySet<string> }) => PromiseExtended<Value>;
 };
 
 type RememberedValue<Value> = {
-  /** The value as of now. */
+  /** The present value. */
   readonly read: (mirror: Mirror) => PromiseExtended<Value>;
   /** Calls `ask` with the present value, in the transaction that has read the note. */
   readonly within: <Answer>(
     mirror: Mirror,
     ask: (value: Value) => Answer | PromiseExtended<Answer>,
   ) => PromiseExtended<Answer>;
-  /** The value that was read last. */
+  /** The value that was read last, which may be out of date; undefined before the first read. */
   readonly known: (mirror: Mirror) => KnownValue<Value> | undefined;
   readonly put: (mirror: Mirror, now: KnownValue<Value>) => void;
-  /** Starts reading. Later callers wait for this read instead of reading everything as well. */
+  /** Starts reading everything. Later callers wait for this read instead of starting another. */
   readonly begin: (mirror: Mirror) => void;
 };
 
 /**
- * Up to this many changed rows, or a third of all, are read one by one; with more, reading all rows
- * is faster.
+ * Up to this many changed rows, or up to a third of all rows, are read one by one. Above both,
+ * reading all rows is faster.
  */
 const MANY = 500;
 const isMost = (changed: number, all: number) => changed > MANY && changed > all / 3;
 
 /**
- * Keeps a value made of a table in memory, for each mirror: everything is read once, or taken as it
- * was stored, then only the rows that were touched since. A live query that asks for it runs again
- * whenever the table changes, because it reads the note of the writers.
+ * Keeps in memory, for each mirror, a value that is made from a table. It is read once, from all
+ * rows or from its stored copy; afterwards only the touched rows are read. A live query that reads
+ * the value runs again whenever the table changes, because it also reads the note of changes.
  */
 export function remembered<Value>(memory: Memory<Value>): RememberedValue<Value> {
   const kept = new WeakMap<Mirror, KnownValue<Value>>();
   const coming = new WeakMap<Mirror, PromiseLike<unknown>>();
 
-  /** The value as of the note, with the stored copy if that was read too. Inside a transaction. */
+  /**
+   * The value as of the note that was read. `stored`: its stored copy, if that was read too. Inside
+   * a transaction.
+   */
   const valueAt = (
     mirror: Mirror,
     { note, stored }: { note: MetaRow | undefined; stored?: VersionedValue<Value> | undefined },
@@ -232,8 +241,8 @@ export function remembered<Value>(memory: Memory<Value>): RememberedValue<Value>
     });
 
   /**
-   * Waits only for the end of a read that has begun: each live query then queries in a zone of its
-   * own.
+   * Waits for the end of a read that has begun, but not for its value: each live query then reads
+   * by itself, so that Dexie observes what it reads.
    */
   const afterBegun = <Answer>(mirror: Mirror, work: () => PromiseExtended<Answer>): PromiseExtended<Answer> => {
     const begun = kept.has(mirror) || Dexie.currentTransaction !== null ? undefined : coming.get(mirror);
@@ -248,7 +257,7 @@ export function remembered<Value>(memory: Memory<Value>): RememberedValue<Value>
       const over = () => coming.delete(mirror);
       coming.set(mirror, asked(mirror, () => undefined).then(over, over));
     },
-    // The one row of the note shows that nothing has changed.
+    // Only the note is read when nothing has changed.
     read: (mirror) =>
       afterBegun(mirror, () =>
         mirror.meta.get(memory.note).then((note) => {
@@ -267,8 +276,8 @@ type KeptFacts = {
   readonly rev: number;
   readonly openedAtMs: number;
   /**
-   * The people who wrote its replies; empty in a list that was stored before these were kept, until
-   * the details come again.
+   * The authors of the document's replies. Empty in a list that an older version stored, until the
+   * details come again.
    */
   readonly replierIds: readonly number[];
 };
@@ -280,8 +289,8 @@ const factsOf = ({ rev, openedAtMs, interactions }: DetailsRow): KeptFacts => ({
 });
 
 /**
- * The details on this device, by document key, without their contents. A start takes the stored
- * list: with 20,000 documents, reading the details with their texts takes seconds.
+ * Facts about the details that this device keeps, by document key, without their texts. A start
+ * reads the stored list, because reading the details of 20,000 documents takes seconds.
  */
 export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<ReadonlyMap<string, KeptFacts>>({
   note: 'detailsChanges',
@@ -295,7 +304,7 @@ export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<Readonl
       const factsAt = (at: number): KeptFacts => ({
         rev: revs[at] ?? 0,
         openedAtMs: openedAtMs[at] ?? 0,
-        // Most are never asked for.
+        // Computed on demand, because most of these lists are never read.
         get replierIds() {
           return repliers.at(at);
         },

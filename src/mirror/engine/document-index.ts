@@ -1,7 +1,7 @@
-// What lists, counts and searches need of every document, kept in memory: 20,000 compact entries
-// instead of 20,000 rows read for each question. Every write of `documents` leaves a note in its
-// transaction, which keeps the entries up to date. A page begins with the stored index
-// (keep-for-start.ts), so that it does not read every row first.
+// The index: what lists, counts and searches need of every document, as compact entries in memory,
+// so that a question does not read up to 20,000 rows. Every write of `documents` leaves a note in
+// its transaction, by which the entries are brought up to date. A page begins with the stored index
+// (keep-for-start.ts) and so need not read every row first.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { type StatusFacts, STORED_STATUSES } from '#domain/status.ts';
@@ -16,7 +16,7 @@ export type { IndexEntry };
 
 type Entries = readonly IndexEntry[];
 
-/** Every listed document, newest first. */
+/** The index in memory: every listed document, newest first. */
 export const {
   read: documentIndexOf,
   within,
@@ -44,23 +44,26 @@ export const {
     }),
 });
 
-/** The rows of entries, in that order; undefined for a row that is not there. */
+/** Reads the rows of entries, in the order of the entries; undefined for a row that is gone. */
 type RowsOf = (wanted: Entries) => PromiseExtended<(MirrorDocument | undefined)[]>;
 
 /**
- * The row of an entry that was read. An entry stands for one state of its document: when that
- * changes, a new entry replaces it. So a list that is queried again after a change reads no row
- * that it had.
+ * Rows that were read, by entry. An entry stands for one state of its document: when the document
+ * changes, a new entry replaces it. So a list that is queried again after a change reads only rows
+ * that have changed.
  */
 const rowsRead = new WeakMap<IndexEntry, MirrorDocument>();
-/** A query for more rows than this does not fill a screen, and its rows are not kept. */
+/** The most rows that a query for one screen reads. The rows of larger queries are not kept. */
 const ROWS_OF_SCREEN = 50;
 
 function keepRow(entry: IndexEntry | undefined, row: MirrorDocument | undefined): void {
   if (entry !== undefined && row !== undefined) rowsRead.set(entry, row);
 }
 
-/** Calls `ask` with the present index, in the transaction that has read the note of changes. */
+/**
+ * Calls `ask` with the present index and a reader of rows, in the transaction that has read the
+ * note of changes.
+ */
 export function withDocumentIndex<Answer>(
   mirror: Mirror,
   ask: (entries: Entries, rowsOf: RowsOf) => Answer | PromiseExtended<Answer>,
@@ -78,8 +81,8 @@ export function withDocumentIndex<Answer>(
 }
 
 /**
- * A start reads the rows that changed after the index was stored. After this many changes the index
- * is stored again.
+ * After this many changes the index is stored again. A start reads the rows that changed after the
+ * index was stored.
  */
 export const CHANGES_BETWEEN = 250;
 
@@ -96,8 +99,8 @@ export function isIndexDue(mirror: Mirror): boolean {
 type SortFields = Pick<IndexEntry, 'key' | 'createdMs'>;
 
 /**
- * The entries of these documents, in the order of `ids`, as of a version of the note; undefined
- * when memory does not have all of them.
+ * The entries of these documents, in the order of `rows`, if the index in memory is as of `version`
+ * and has all of them; otherwise undefined.
  */
 export function entriesAsOf(
   mirror: Mirror,
@@ -110,8 +113,8 @@ export function entriesAsOf(
 }
 
 /**
- * Newest first. Between equals the key decides, so that pages never overlap. 0 for the same
- * document.
+ * The order of the index: newest first. Between documents of the same instant the key decides, so
+ * that pages never overlap. 0 only for the same document.
  */
 function compareEntries(left: SortFields, right: SortFields): number {
   return right.createdMs - left.createdMs || compareKeys(right.key, left.key);
@@ -130,8 +133,8 @@ function entriesOf(rows: readonly (MirrorDocument | undefined)[]): IndexEntry[] 
 }
 
 /**
- * Takes rows into the index that this context has written with the note's next version, if the
- * index is as of the version before.
+ * Takes rows that this context has written into the index in memory. `version`: that of the note of
+ * the write. Does nothing unless the index is as of the version before it.
  */
 export function followWrite(mirror: Mirror, { version, changed }: { version: number; changed: ChangedRows }): void {
   const known = knownIndexOf(mirror);
@@ -140,10 +143,10 @@ export function followWrite(mirror: Mirror, { version, changed }: { version: num
   putIndex(mirror, { version, value: patched(known.value, changed), unsaved });
 }
 
-/** Undefined for a key whose row is gone. */
+/** The rows that changed, by key; undefined for a row that was deleted. */
 type ChangedRows = ReadonlyMap<string, MirrorDocument | undefined>;
 
-/** The entries with the changed rows, and their counts by day. */
+/** The index with the changed rows; its counts by day are moved along. */
 function patched(before: Entries, changed: ChangedRows): Entries {
   const fresh = entriesOf([...changed.values()]);
   const places = fresh.flatMap((entry) => placeOf(before, entry) ?? []);
@@ -155,14 +158,17 @@ function patched(before: Entries, changed: ChangedRows): Entries {
 
 type PatchResult = { readonly value: Entries; readonly left: Entries };
 
-/** The usual change: each document has its entry already, and its position stays. */
+/**
+ * The result of a usual change: each document has an entry already, and the new one takes its
+ * position.
+ */
 function exchanged(before: Entries, { places, fresh }: { places: readonly number[]; fresh: Entries }): PatchResult {
   const value = [...before];
   const left = places.flatMap((place, at) => value.splice(place, 1, ...fresh.slice(at, at + 1)));
   return { value, left };
 }
 
-/** Documents have come or gone, or were created at another time than was known. */
+/** The result of a change in which documents came, went, or got another time of creation. */
 function rearranged(before: Entries, { changed, fresh }: { changed: ChangedRows; fresh: Entries }): PatchResult {
   const ids = new Set([...changed.keys()].map(serverIdOfKey));
   const others: IndexEntry[] = [];
@@ -210,8 +216,8 @@ function merged(others: Entries, fresh: Entries): IndexEntry[] {
 const kept = new WeakMap<readonly IndexEntry[], DayColumns>();
 
 /**
- * For each status and date the position of its class in `classes`, plus one; 0 for a class that was
- * not asked for.
+ * The rule of one day and its results. `places`: for each date and status the position of its class
+ * in `classes`, plus one; 0 while it has not been computed.
  */
 type DayClasses<Class> = {
   readonly today: CalendarDay;
@@ -219,14 +225,11 @@ type DayClasses<Class> = {
   readonly places: Uint8Array;
 };
 
-// How many documents there are of each status and limit date. A count for a day is computed from
-// these few numbers, which the stored index has, so that a start does not go through all
-// documents.
-
 /**
- * Makes a query over the columns: how many documents are in each of `classes` on a day. `ruleOn`
- * gives the rule of a day. The class of a status and date is computed once and kept while the list
- * of dates stays the same.
+ * Makes a query over the counts by limit date and status: how many documents are in each of
+ * `classes` on a day. The stored index has these few counts, so a start need not go through all
+ * documents. `ruleOn` gives the rule of a day. The class of a date and status is computed once, and
+ * kept while the list of dates stays the same.
  */
 export function countedBy<Class extends string>(
   classes: readonly Class[],
@@ -259,7 +262,7 @@ function factsAt({ dates }: DayColumns, at: number): StatusFacts {
   return { limitDate, storedStatus: STORED_STATUSES[at % STORED_STATUSES.length] ?? 'completed' };
 }
 
-/** The counts of a list of entries, computed once for each list. */
+/** The counts of a list of entries by limit date and status, computed once for each list. */
 export function dayColumnsOf(entries: readonly IndexEntry[]): DayColumns {
   const known = kept.get(entries);
   if (known !== undefined) return known;
@@ -276,8 +279,8 @@ export function keepDayCounts(entries: readonly IndexEntry[], days: DayColumns):
 }
 
 /**
- * Computes the counts of the list that replaces `before` from the counts of `before`, where they
- * are known: some entries left, fresh ones came. The counts of `before` are not changed, because
+ * Computes the counts of the list `to` from those of `before`, where these are known: entries of
+ * `left` are gone and those of `fresh` are new. The counts of `before` are not changed, because
  * they may be about to be stored.
  */
 export function moveDayCounts(
@@ -292,7 +295,10 @@ export function moveDayCounts(
   kept.set(change.to, days);
 }
 
-/** The class of a finished document does not depend on the day. */
+/**
+ * The date under which a document is counted. It is empty for a finished one, whose class does not
+ * depend on the day.
+ */
 function dateOf({ storedStatus, limitDate }: IndexEntry): string {
   return storedStatus === 'completed' ? '' : limitDate;
 }
@@ -308,8 +314,8 @@ function countIn({ dates, counts }: DayColumns, { entries, step }: { entries: re
 }
 
 /**
- * A copy of the counts with room for these dates. The array of dates is the same one while no date
- * is added, so that what is cached for it stays valid.
+ * A copy of the counts with room for these dates. While no date is added, the copy has the same
+ * array of dates, so that what is cached for the array stays valid.
  */
 function withDates({ dates, counts: before }: DayColumns, some: ReadonlySet<string>): DayColumns {
   const missing = [...some].filter((date) => !dates.includes(date));

@@ -10,20 +10,17 @@ import { entriesAsOf, followWrite } from './document-index.ts';
 import type { DocumentRow } from '#contract/documents.ts';
 import { keyOfServerId, type MirrorDocument, serverIdOfKey, type SliceHead, type SliceRow } from '../store/rows.ts';
 
-/** Up to this many ids, the heads of slices are read one by one. */
+/** For up to this many ids, records and heads of slices are read one by one. */
 const FEW = 16;
 
 type Rows = {
   readonly puts: readonly MirrorDocument[];
   readonly deletes: readonly string[];
-  /**
-   * What the same transaction has read of these rows, so that they are written without another
-   * query.
-   */
+  /** What the same transaction has already read about these rows; it saves the queries. */
   readonly found?: FoundRows | undefined;
 };
 
-/** The only writer of documents: rows and the note of what changed are written together. */
+/** The only function that writes documents: it writes rows and the note of changes together. */
 export async function writeDocuments(mirror: Mirror, rows: Rows): Promise<void> {
   if (rows.puts.length === 0 && rows.deletes.length === 0) return;
   const turn = (Dexie.currentTransaction as Transaction | null)?.idbtrans as IDBTransaction | undefined;
@@ -35,9 +32,9 @@ export async function writeDocuments(mirror: Mirror, rows: Rows): Promise<void> 
     noteChanges(mirror, { name: 'documentChanges', keys: [...changed.keys()], known: rows.found?.note }),
     writeRows(mirror, rows),
   ]);
-  // This context need not read again what it has written. Many rows are taken into the index in a
-  // task of their own, so that the task that applies their page stays short; a query that comes
-  // first reads them.
+  // The index takes over what this context has written, and need not read it again. Many rows are
+  // taken over in a task of their own, so that the task that applies their page stays short; a
+  // query that runs before then reads them itself.
   const follow = () => followWrite(mirror, { version, changed });
   turn?.addEventListener('complete', () => (changed.size > RECENT_KEYS ? setTimeout(follow) : follow()));
 }
@@ -49,19 +46,19 @@ export type KnownDocument = Pick<MirrorDocument, 'key' | 'rev' | 'gone' | 'mark'
 export type FoundRows = {
   readonly known: ReadonlyMap<number, KnownDocument>;
   /**
-   * The heads of the slices whose range covers these ids, ascending; null where they were not read,
-   * and rows are then written as records.
+   * The heads of the slices whose range covers these ids, ascending. Null where they were not read;
+   * the rows are then written as records.
    */
   readonly heads: readonly SliceHead[] | null;
-  /** The keys of those that are records. */
+  /** The keys of the documents that are single records. */
   readonly records: readonly string[];
-  /** The note of changes, as it was read with them. */
+  /** The note of changes, read in the same transaction. */
   readonly note: KnownNote;
 };
 
 /**
- * What is known of these server ids, without reading the rows that are in slices. Everything is
- * read in parallel.
+ * What the mirror has under these server ids. It reads the heads of slices, not the rows in them,
+ * and everything in parallel.
  */
 export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Promise<FoundRows> {
   const asked = new Set(ids);
@@ -70,7 +67,8 @@ export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Pr
     headsOf(mirror, ids),
     ownRecords(mirror, ids),
     readMeta(mirror, 'documentChanges'),
-    // A note about this many keys moves changes to the earlier ones, so those are read as well.
+    // A note of so many keys moves its changes to the earlier ones, so `noteChanges` will need
+    // those as well.
     ids.length > RECENT_KEYS ? readMeta(mirror, 'documentChangesEarlier').then((found) => found ?? null) : undefined,
   ]);
   for (const head of heads) {
@@ -85,8 +83,8 @@ export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Pr
 }
 
 /**
- * Like `knownDocuments`, for changed rows with scattered ids. Many of them are looked up in the
- * index in memory: where it is as of the note of changes and has all of them, no row is read.
+ * Like `knownDocuments`, for changed rows with scattered ids. Many rows are looked up in the index
+ * in memory. If that is as of the note of changes and has all of them, no row is read.
  */
 export async function knownNews(mirror: Mirror, rows: readonly DocumentRow[]): Promise<FoundRows> {
   const ids = rows.map(({ id }) => id);
@@ -123,7 +121,10 @@ async function writeRows(mirror: Mirror, { puts, deletes, found }: Rows): Promis
   ]);
 }
 
-/** Writes rows into slices; returns the rows that are in slices now. */
+/**
+ * Writes rows into slices, and returns the rows that were written so. The caller writes the others
+ * as records.
+ */
 async function writeSlices(
   mirror: Mirror,
   { heads: found, ...change }: SliceChange & { readonly heads: readonly SliceHead[] | null | undefined },
@@ -146,7 +147,8 @@ async function writeSlices(
 }
 
 /**
- * The heads of the slices whose range covers these ids, ascending, and possibly some between them.
+ * The heads of the slices whose range covers these ids, ascending. Heads between them may be among
+ * them.
  */
 async function headsOf(mirror: Mirror, ids: readonly number[]): Promise<SliceHead[]> {
   if (ids.length <= FEW) return firstUpTo(mirror.heads, ids);
@@ -158,7 +160,10 @@ async function headsOf(mirror: Mirror, ids: readonly number[]): Promise<SliceHea
   return [...lower, ...last];
 }
 
-/** The keys of records with these server ids, and of those made here whose ids are between them. */
+/**
+ * The keys of records with these server ids. Keys of documents made here are added when their ids
+ * lie between, because such a key does not say its id.
+ */
 async function recordKeys(mirror: Mirror, ids: readonly number[]): Promise<string[]> {
   const { least, most } = boundsOf(ids);
   const asked = new Set(ids);
@@ -170,7 +175,8 @@ async function recordKeys(mirror: Mirror, ids: readonly number[]): Promise<strin
 }
 
 /**
- * The records with these server ids. Few are read by one query; of many, their keys are read first.
+ * The records with these server ids. Few are read directly; for many, the keys that exist are read
+ * first.
  */
 async function ownRecords(mirror: Mirror, ids: readonly number[]): Promise<(MirrorDocument | undefined)[]> {
   if (ids.length <= FEW)
@@ -194,8 +200,8 @@ function boundsOf(ids: readonly number[]): { least: number; most: number } {
 }
 
 /**
- * A slice is written anew when at least this many rows go into it; fewer rows become records of
- * their own.
+ * A slice takes new rows only when there are at least this many for it. Fewer rows become records
+ * of their own.
  */
 export const WORTH = 4;
 
@@ -214,7 +220,7 @@ function packed({ key: _key, serverId: _id, localCode: _code, pencil: _pencil, .
 
 export type SliceChange = {
   readonly fits: readonly SliceDocument[];
-  /** Server ids. */
+  /** The server ids of deleted documents. */
   readonly removed: ReadonlySet<number>;
 };
 
@@ -223,14 +229,14 @@ type Change = { readonly head: SliceHead | undefined; readonly puts: readonly Sl
 export type SlicePlan = {
   /** The rows that go into slices. */
   readonly rows: ReadonlySet<SliceDocument>;
-  /** The slices that change, by the key of each; undefined for new slices after the last one. */
+  /** The slices that change. `head` is undefined for new slices after the last one. */
   readonly changes: readonly Change[];
   readonly removed: ReadonlySet<number>;
 };
 
 /**
- * Which slices change when `removed` (server ids) are deleted and the rows of `fits` added.
- * `heads`: those of all slices whose range covers these ids, ascending.
+ * Plans which slices change when the documents of `removed` are deleted and the rows of `fits`
+ * written. `heads`: those of all slices whose range covers these ids, ascending.
  */
 export function planOf(heads: readonly SliceHead[], { fits, removed }: SliceChange): SlicePlan {
   const changes: Change[] = [];
@@ -248,11 +254,11 @@ export function planOf(heads: readonly SliceHead[], { fits, removed }: SliceChan
 export type WrittenSlices = {
   readonly slices: readonly SliceRow[];
   readonly heads: readonly SliceHead[];
-  /** Slices of which nothing is left. */
+  /** The keys of slices without any row left, which are deleted. */
   readonly emptied: readonly number[];
 };
 
-/** What is written in place of `before`, the slices that change. */
+/** The slices and heads to write. `before`: the changed slices as they are stored, by key. */
 export function writtenSlices({ changes, removed }: SlicePlan, before: ReadonlyMap<number, SliceRow>): WrittenSlices {
   const slices: SliceRow[] = [];
   const heads: SliceHead[] = [];

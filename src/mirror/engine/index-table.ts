@@ -24,11 +24,11 @@ import { foldedName } from '#domain/search.ts';
 export type EntryFacts = {
   /** The key of a document that was made here; undefined for others. */
   readonly localKey: string | undefined;
-  /** Null until registered. */
+  /** The document's id on the server; null until registered. */
   readonly serverId: number | null;
   readonly rev: number;
   readonly createdMs: number;
-  /** Null until registered. */
+  /** The number in the document's ticket; null until registered. */
   readonly number: number | null;
   readonly storedStatus: StoredStatus;
   readonly limitDate: string;
@@ -37,11 +37,12 @@ export type EntryFacts = {
   readonly createdBy: number;
   readonly responsibleIds: readonly number[];
   readonly responsibleIdsEver: readonly number[];
-  /** Destination sectors. */
+  /** The sectors that the document is with. */
   readonly organizationIds: readonly number[];
   readonly subjectId: number;
   /**
-   * When it reached each of `responsibleIds`; empty when it reached all of them with its creation.
+   * When the document reached each of `responsibleIds`. Empty when it reached all of them with its
+   * creation.
    */
   readonly arrivalsMs: readonly number[];
   /** People who were picked in a mention (rule B9). */
@@ -50,7 +51,7 @@ export type EntryFacts = {
 
 type ListName = (typeof INDEX_LISTS)[number];
 
-/** Columns, and the entries and lookups that are computed from them once. */
+/** Columns with their entries, lists and words. */
 export class IndexTable {
   readonly columns: IndexColumns;
   readonly words: EntryWords;
@@ -73,8 +74,8 @@ export class IndexTable {
 }
 
 /**
- * The lists of a column, each made when it is first asked for. Without a column all are empty: a
- * copy for the next start may be older than its lists.
+ * The lists of a column, each made when it is first read. All are empty where the column is
+ * missing, because an older version stored the index.
  */
 export class Lists {
   readonly #column: ListColumn;
@@ -181,22 +182,25 @@ export class IndexEntry implements EntryFacts {
   }
 }
 
-/** The instant, epoch ms, at which a document reached one of its responsibles. */
+/** When a document reached one of its responsibles, in epoch ms. */
 export function arrivalOf({ arrivalsMs, responsibleIds, createdMs }: IndexEntry, userId: number): number {
   return arrivalsMs[responsibleIds.indexOf(userId)] ?? createdMs;
 }
 
-/** Whether a document belongs to the tab "Administrador" of this person (rule F3). */
+/**
+ * Whether a document belongs to the tab "Administrador" of a Super Admin (rule F3): they made it,
+ * or are or were a responsible.
+ */
 export function isOf(userId: number): (entry: IndexEntry) => boolean {
   return (entry) => entry.createdBy === userId || entry.responsibleIdsEver.includes(userId);
 }
 
-/** How many searches are remembered: those of the letters being typed. */
+/** How many searched words are remembered, enough for a word while it is typed letter by letter. */
 const MASKS_KEPT = 8;
 
 export class EntryWords {
   readonly columns: WordColumns;
-  /** The length of each line of `all`. */
+  /** The length of each line of `columns.all`. */
   #lengths: NumberColumn | undefined;
   readonly #masks = new Map<string, Uint8Array>();
 
@@ -204,7 +208,7 @@ export class EntryWords {
     this.columns = columns;
   }
 
-  /** Whether a folded word, or a part of one, is among those of the document at `place`. */
+  /** Whether a folded word, or a part of one, is among the words of the document at `place`. */
   has(place: number, token: string): boolean {
     return holds(this.placesOf(place).lines, this.#maskOf(token));
   }
@@ -216,20 +220,19 @@ export class EntryWords {
   }
 
   /**
-   * The line numbers in `all` of a document's words; the first `title` of them are the words of its
-   * title.
+   * The numbers of a document's lines in `columns.all`. The first `title` of them are the words of
+   * its title.
    */
   placesOf(place: number): { lines: NumberColumn; title: number } {
     const { places, starts, titles } = this.columns;
     return { lines: places.subarray(starts[place], starts[place + 1]), title: titles[place] ?? 0 };
   }
 
-  /** The lines of `all`. */
   list(): string[] {
     return this.columns.all.split('\n');
   }
 
-  /** Which lines hold the token, a bit for each. */
+  /** Which lines of `columns.all` hold the token, one bit for each line. */
   #maskOf(token: string): Uint8Array {
     const known = this.#masks.get(token);
     if (known !== undefined) return known;
@@ -256,7 +259,7 @@ function holds(lines: NumberColumn, mask: Uint8Array): boolean {
   return false;
 }
 
-/** Columns of facts in their order, which is also that of `words`. */
+/** Makes columns of facts, in their order. `words` has the same order. */
 export function columnsOf(facts: readonly EntryFacts[], words: WordColumns): IndexColumns {
   const columns = <Name extends keyof EntryFacts, Column>(
     names: readonly Name[],
@@ -297,8 +300,8 @@ export function factsOf(row: MirrorDocument): EntryFacts {
 }
 
 /**
- * The words of rows in their order (rule F10). The word of a document's number is computed from the
- * number (numbersWithTicket).
+ * The words by which rows are found (rule F10), in the order of the rows. The ticket is not among
+ * them: `numbersWithTicket` finds it from the number.
  */
 export function wordsOf(rows: readonly MirrorDocument[]): WordColumns {
   const lines = distinct<string>();
@@ -311,7 +314,8 @@ export function wordsOf(rows: readonly MirrorDocument[]): WordColumns {
     const place = lines.placeOf(line);
     if (places.indexOf(place, start) === -1) places.push(place);
   };
-  // Folding keeps spaces, and most words occur in many texts, so each word is folded once.
+  // The words of a text are folded one by one, because most of them occur in many texts and
+  // `foldedName` remembers them.
   const addWords = (text: string) => {
     for (const word of text.split(' ')) for (const one of foldedName(word).split(' ')) add(one);
   };
@@ -333,7 +337,7 @@ export function wordsOf(rows: readonly MirrorDocument[]): WordColumns {
   return wordColumnsOf({ all: lines.all, places, starts, titles });
 }
 
-/** The lines of documents, one after the other (WordColumns). */
+/** The parts of `WordColumns` before they are packed. */
 type WordLists = Readonly<Record<'places' | 'starts' | 'titles', readonly number[]>> & {
   readonly all: readonly string[];
 };
@@ -347,7 +351,7 @@ function textsOf(texts: readonly string[]): TextColumn {
   return { places: columnOf(texts.map((text) => different.placeOf(text))), all: different.all };
 }
 
-/** Each different list is stored once. */
+/** Packs lists into a column, in which each different list is stored once. */
 export function listsOf(values: readonly (readonly number[])[]): ListColumn {
   const different = distinct<readonly number[]>();
   const places = columnOf(values.map((list) => different.placeOf(list)));
@@ -356,7 +360,9 @@ export function listsOf(values: readonly (readonly number[])[]): ListColumn {
   return { places, starts: columnOf(starts), items: columnOf(different.all.flat()) };
 }
 
-/** Gives each value its position in `all`, where equal values are stored once. */
+/**
+ * Collects values in `all`, each different one once. `placeOf` gives the position of a value there.
+ */
 export function distinct<Value extends string | readonly number[]>(): {
   all: Value[];
   placeOf: (value: Value) => number;

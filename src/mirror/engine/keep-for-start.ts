@@ -1,6 +1,6 @@
-// Stores the index of documents and the list of kept details, so that the next start need not read
-// every row. These are copies that may be lost: where one is missing or too old, it is built from
-// the rows.
+// Stores copies of the index of documents and of the list of kept details, so that the next start
+// need not read every row. A copy may be lost: where one is missing or too old, the value is built
+// from the rows.
 
 import {
   CHANGES_BETWEEN,
@@ -24,13 +24,13 @@ import {
   wordColumnsOf,
 } from './index-table.ts';
 
-/** Stores the copies that have become old. */
+/** Stores the copies that are due: those whose rows have changed often since they were stored. */
 export async function keepForStart(mirror: Mirror): Promise<void> {
   if (isIndexDue(mirror)) await keepIndex(mirror, CHANGES_BETWEEN);
   if (areKeptDetailsDue(mirror)) await keepKeptDetails(mirror);
 }
 
-/** Documents whose words are packed at once. */
+/** How many documents' words are packed before the page may do other work. */
 const SLICE = 500;
 
 /**
@@ -58,14 +58,17 @@ export async function keepIndex(mirror: Mirror, changes: number): Promise<void> 
   } catch (error) {
     if (!(error instanceof StorageTrouble)) throw error;
   }
-  // In memory the entries were spread over the columns of every change since.
+  // The packed columns replace those in memory, where entries lay in the columns of many changes.
   known.value = new IndexTable(columns).entries();
   keepDayCounts(known.value, days);
-  // Also when it did not fit: packing it again at each pull would not make space.
+  // Reset also on a full device, because packing the index again at each pull would not make space.
   known.unsaved = 0;
 }
 
-/** Packs the words slice by slice, so that the page can do other work in between. */
+/**
+ * Packs the words of entries, some documents at a time, so that the page can do other work in
+ * between.
+ */
 async function packedWords(mirror: Mirror, entries: readonly IndexEntry[]): Promise<WordColumns> {
   const { all, placeOf } = distinct<string>();
   const places: number[] = [];
@@ -84,14 +87,14 @@ async function packedWords(mirror: Mirror, entries: readonly IndexEntry[]): Prom
   return wordColumnsOf({ all, places, starts, titles });
 }
 
-/** Maps a line of some columns to its position among the packed lines. */
+/** Maps a line of `words` to its position among the packed lines. */
 function mover(words: EntryWords, placeOf: (line: string) => number): (place: number) => number {
   const list = words.list();
   const places: number[] = [];
   return (place) => (places[place] ??= placeOf(list[place] ?? ''));
 }
 
-/** Stores the list for the next start. On a full device it is not stored. */
+/** Stores the list of kept details. On a full device it is not stored. */
 export async function keepKeptDetails(mirror: Mirror): Promise<void> {
   await keptDetailsOf(mirror);
   const now = knownDetailsOf(mirror);
