@@ -10,8 +10,8 @@ import type { Mirror } from '../store/schema.ts';
 export type FoldPerson = { readonly ref: PersonRef; readonly active: boolean };
 
 /**
- * The names and settings that a fold takes from the mirror. It has no clock: every command is
- * judged on the day on which it was made.
+ * The names and settings that a fold reads from the mirror. A fold has no clock, because every
+ * command is judged on the day on which it was made.
  */
 export type FoldContext = {
   readonly people: ReadonlyMap<number, FoldPerson>;
@@ -41,16 +41,16 @@ export async function foldContextOf(mirror: Mirror): Promise<FoldContext> {
 }
 
 /**
- * The context of a person whose session is not stored yet: their sealed work is opened before that
- * (S94).
+ * The context of a person whose session is not stored yet, because their sealed work is opened
+ * first (S94).
  */
 export async function foldContextFor(mirror: Mirror, session: SessionUser): Promise<FoldContext> {
   return contextOf(await readNames(mirror), session);
 }
 
 /**
- * The context in a transaction that has changed reference data. The transaction may still abort, so
- * these names are not kept in memory.
+ * The context inside a transaction that has changed reference data. Its names are not kept in
+ * memory, because the transaction may still abort.
  */
 export async function freshFoldContextOf(mirror: Mirror): Promise<FoldContext> {
   const [session, names] = await Promise.all([readMeta(mirror, 'session'), readNames(mirror)]);
@@ -77,7 +77,8 @@ async function readNames(mirror: Mirror): Promise<Names> {
 function contextOf(names: Names, session: SessionUser | undefined): FoldContext {
   const zone = session?.tenant.time_zone ?? DEFAULT_ZONE;
   if (session === undefined || names.people.has(session.id)) return { ...names, zone };
-  // The person who is logged in is known before the first page of the feed.
+  // Before the first page of the feed, the session alone has the name of the person who is logged
+  // in.
   const { id, name, last_name, organization } = session;
   const self: FoldPerson = { ref: { id, name, last_name, organization }, active: true };
   return { ...names, people: new Map(names.people).set(id, self), zone };
@@ -90,7 +91,7 @@ export function candidateOf(context: FoldContext, userId: number): Candidate | n
   return { id: userId, active: person.active, organizationId: person.ref.organization?.id ?? null };
 }
 
-/** How to show a person, also one that the mirror does not know (yet). */
+/** How to show a person. One whom the mirror does not know, or not yet, has an empty name. */
 export function personRefOf(context: FoldContext, userId: number): PersonRef {
   return context.people.get(userId)?.ref ?? { id: userId, name: '', last_name: '', organization: null };
 }

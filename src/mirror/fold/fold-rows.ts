@@ -1,4 +1,4 @@
-// The one place where rows of reference data get the state that a person sees: server rows +
+// The only place where the rows of reference data that a person sees are made: server rows +
 // pending commands (I8). Pure and total: a command on a row that is no longer there changes nothing
 // and is marked.
 
@@ -19,20 +19,22 @@ import { type FoldedReferenceRow, ROW_INK, rowInInk, type RowSource } from './ro
 
 export type RowFold<Collection extends RowCollection> = {
   readonly rows: readonly FoldedReferenceRow<Collection>[];
-  /** By command id: whether a pending command acts on a row that is not there. */
+  /** For each pending command, by id, whether it acts on a row that is not there. */
   readonly marks: ReadonlyMap<string, boolean>;
 };
 
 type Folding<Collection extends RowCollection> = {
   readonly source: RowSource<Collection>;
   readonly entries: Map<string, FoldedReferenceRow<Collection>>;
-  /** The server's key of rows made here, by their `row_key`. */
+  /**
+   * For rows made on this device, by `row_key`, the key that they have since the server gave an id.
+   */
   readonly registered: ReadonlyMap<string, string>;
 };
 
 /**
- * The rows of a collection as their person sees them, the server's first, then those made here in
- * their order.
+ * The rows of a collection as their person sees them: the server's rows first, then those made on
+ * this device in the order of their making.
  */
 export function foldRows<Collection extends RowCollection>(source: RowSource<Collection>): RowFold<Collection> {
   const commands = source.commands.filter(isRowCommand).sort((left, right) => left.seq - right.seq);
@@ -96,7 +98,7 @@ type On<Collection extends RowCollection> = {
   readonly folding: Folding<Collection>;
 };
 
-/** The row after a change, a switch or a deletion. */
+/** The row after a command changed it, switched its status or deleted it. */
 function changedBy<Collection extends RowCollection>(
   command: Exclude<RowCommand, CommandOf<'create-row'>>,
   { entry, folding }: On<Collection>,
@@ -125,10 +127,7 @@ function changedBy<Collection extends RowCollection>(
   }
 }
 
-/**
- * Marks a row with a command that is not done: that the command exists, and whether it waits for
- * its author.
- */
+/** Notes on a row a command that is not done, and whether it waits for its author. */
 function penciled<Collection extends RowCollection>(
   entry: FoldedReferenceRow<Collection>,
   command: RowCommand,
@@ -162,7 +161,10 @@ function isBuried<Collection extends RowCollection>(
   return rev !== undefined && rev >= (receipt?.rev ?? 0);
 }
 
-/** Deleted people, sectors and subjects stay as names (rule B11). */
+/**
+ * Whether a row is deleted on the server. Deleted people, sectors and subjects stay as names (rule
+ * B11).
+ */
 function isGone(row: object): boolean {
   return 'deleted' in row && row.deleted === true;
 }

@@ -1,4 +1,4 @@
-// The one place where a document gets the state that a person sees: server row + pending commands
+// The only place where the documents that a person sees are made: server row + pending commands
 // (I8). Pure and total.
 
 import { documentStateOf, guardOf } from '#contract/document-state.ts';
@@ -23,11 +23,9 @@ import { isUnderstood } from '../store/upcast-command.ts';
 import { candidateOf, type FoldContext, organizationRefOf, personRefOf } from './fold-context.ts';
 
 type Fold = {
-  /** Null: nothing is shown (a creation that was refused or discarded). */
+  /** Null when nothing is shown, after a creation that was refused or discarded. */
   readonly document: MirrorDocument | null;
-  /**
-   * By command id: whether the guard of a pending command no longer holds ("pode não ser aceito").
-   */
+  /** For each pending command, by id, whether its guard no longer holds ("pode não ser aceito"). */
   readonly marks: ReadonlyMap<string, boolean>;
 };
 
@@ -88,10 +86,10 @@ function penciled(
   };
 }
 
-// The shape of a document between the server's row and the materialised one, and the conversions
-// between the three.
-
-/** A row without the fields that the device computes. */
+/**
+ * A document while commands are applied: a row of the mirror without the fields that the device
+ * adds at the end.
+ */
 type FoldedRow = Omit<MirrorDocument, 'key' | 'localCode' | 'pencil' | 'searchText' | 'gone'>;
 
 export function foldedRowOf(row: DocumentRow): FoldedRow {
@@ -99,7 +97,7 @@ export function foldedRowOf(row: DocumentRow): FoldedRow {
   return { ...rest, serverId: id };
 }
 
-/** The materialised row: with key, local code and pencil. */
+/** The row of the mirror, with key, local code and pencil. */
 export function mirrorDocumentOf(row: FoldedRow, { key, pencil }: { key: string; pencil: Pencil }): MirrorDocument {
   const localCode = isLocalKey(key) ? localCodeOf(key) : null;
   return {
@@ -112,8 +110,8 @@ export function mirrorDocumentOf(row: FoldedRow, { key, pencil }: { key: string;
 }
 
 /**
- * The server's row again, from a materialised one without pending commands; null for a document
- * without a server row.
+ * The server's row again, from a row of the mirror without pending commands; null for a document
+ * that the server does not have yet.
  */
 export function serverRowOf(document: MirrorDocument): DocumentRow | null {
   const { key: _key, localCode: _code, pencil: _pencil, searchText: _text, gone: _gone, ...folded } = document;
@@ -123,9 +121,8 @@ export function serverRowOf(document: MirrorDocument): DocumentRow | null {
 }
 
 /**
- * One command applied to a document, by the rules that the server judges it with. Total: whatever
- * the row has become, the answer is a row. When a guard no longer holds, the row stays as it is and
- * the answer says so.
+ * The result of one command. When its guard no longer holds, `row` is unchanged and `mayBeRefused`
+ * is true.
  */
 type Step = { readonly row: FoldedRow | null; readonly mayBeRefused: boolean };
 
@@ -133,15 +130,16 @@ type Step = { readonly row: FoldedRow | null; readonly mayBeRefused: boolean };
 type CommandAt<Command extends OutboxCommand> = {
   readonly command: Command;
   readonly context: FoldContext;
-  /** The calendar day on which it was made. */
+  /** The calendar day on which the command was made. */
   readonly today: CalendarDay;
-  /** The instant at which it was made, ISO. */
+  /** The instant at which the command was made, ISO. */
   readonly at: string;
 };
 
 /**
- * Applies one command. It is judged on the day on which it was made, not today, because the server
- * counts work that was done in time as in time (rule A4). So midnight changes no row.
+ * Applies one command, by the rules that the server judges it with. It is judged on the day on
+ * which it was made, because the server counts work done in time as in time (rule A4). So midnight
+ * changes no row.
  */
 export function foldCommand(
   row: FoldedRow | null,
@@ -151,7 +149,7 @@ export function foldCommand(
   if (command.type === 'create-document') {
     return { row: row ?? foldCreation(command, context), mayBeRefused: false };
   }
-  // Rows of reference data are folded apart (fold-rows.ts).
+  // Commands on reference data are folded in fold-rows.ts.
   if (isRowCommand(command)) return { row, mayBeRefused: false };
   if (row === null || isOfAnother(command, row)) return { row, mayBeRefused: true };
   const today = dayAt(command.performedAtMs, context.zone);
@@ -207,7 +205,7 @@ function foldResponse(row: FoldedRow, given: CommandAt<CommandOf<'respond'>>): S
 
 type Transfer = { readonly responsibleIds: readonly number[]; readonly organizationIds: readonly number[] };
 
-/** The row with the people and sectors that it was transferred to. */
+/** The row after a transfer to other people and sectors. */
 function movedTo(row: FoldedRow, moved: { transfer: Transfer; context: FoldContext; at: string }): FoldedRow {
   const { transfer, context, at } = moved;
   return {
@@ -227,8 +225,8 @@ function movedTo(row: FoldedRow, moved: { transfer: Transfer; context: FoldConte
 }
 
 /**
- * `decide-reassign` has judged whether the author may do this (rule A14): a manager's command names
- * people of their own sectors alone.
+ * Folds "Redistribuir". Whether its author may do it was judged when the command was made (rule
+ * A14), so sectors do not limit it here.
  */
 function foldReassignment(row: FoldedRow, given: CommandAt<CommandOf<'reassign-document'>>): Step {
   const { command, context, today, at } = given;
@@ -249,8 +247,8 @@ function foldReassignment(row: FoldedRow, given: CommandAt<CommandOf<'reassign-d
 }
 
 /**
- * Everything but the new date was done: the receipt names the date that stays, until the server's
- * row has it.
+ * The row after a response whose date lost to a later one: all but its date was done. The receipt
+ * names the date that stays, until the server's row has it.
  */
 function foldKeptDate(row: FoldedRow, { command, ...given }: CommandAt<CommandOf<'respond'>>): FoldedRow {
   const { note } = command.receipt ?? {};
@@ -281,7 +279,9 @@ function foldCompletion(row: FoldedRow, given: CommandAt<CommandOf<'complete-doc
   };
 }
 
-/** Who completed it: another person, where the receipt names one. */
+/**
+ * The person who completed the document: the one that the receipt's note names, if it has a note.
+ */
 function completerOf({ receipt }: CommandOf<'complete-document'>, completedBy: number | null): number | null {
   return receipt?.note === undefined ? completedBy : receipt.note.user_id;
 }
@@ -320,7 +320,7 @@ function foldView(row: FoldedRow, { command, today }: CommandAt<CommandOf<'recor
   };
 }
 
-/** ISO instants in UTC compare as strings. */
+/** The later of two ISO instants in UTC, which compare as strings. */
 function later(left: string, right: string): string {
   return left > right ? left : right;
 }

@@ -11,8 +11,8 @@ import { foldDocument, isFolded, serverRowOf } from './fold.ts';
 import { rowSourceOf } from './row-source.ts';
 
 /**
- * Folds a lane again, inside the caller's transaction over FOLD_TABLES: the document from the
- * server's row and its commands, or the marks on the commands of a collection. Every write of a row
+ * Folds a lane again, inside the caller's transaction over FOLD_TABLES. For a document it writes
+ * the document anew; for a collection it marks commands whose rows are gone. Every write of a row
  * or a command calls it (I8).
  */
 export async function refold(mirror: Mirror, lane: string): Promise<void> {
@@ -72,7 +72,8 @@ type Parts = {
 async function refolded({ mirror, key, commands, context, shown, stored }: Parts): Promise<MirrorDocument | null> {
   // Done commands do not bring back a document that was dropped.
   if (stored === undefined && shown === undefined && !commands.some(isPending)) return null;
-  // Without a separate base no command was folded into the shown row, so it is the server's row.
+  // Without a separate base, the shown row is the server's row, because no command was folded into
+  // it.
   const base = stored === undefined ? (shown === undefined ? null : serverRowOf(shown)) : stored.row;
   const { document, marks } = foldDocument({ key, base, commands }, context);
   if (document !== null && commands.some((command) => isFolded(command, base)))
@@ -88,8 +89,8 @@ async function refolded({ mirror, key, commands, context, shown, stored }: Parts
 }
 
 /**
- * A document out of sight stays as number and title until its commands end (src/sync/promises.md,
- * Pull).
+ * The stub of a document out of sight, which stays as number and title until its commands end
+ * (src/sync/promises.md, Pull); null when no command is left.
  */
 function keptStub(shown: MirrorDocument | undefined, commands: readonly OutboxCommand[]): MirrorDocument | null {
   const waiting = commands.filter((command) => command.state !== 'done');

@@ -1,11 +1,10 @@
-// What the fields of a row command make of a row, with the names that the mirror knows. It never
-// fails: a sector that the mirror does not know stays without a name.
+// Applies the fields of a command to a row of reference data. Names come from the mirror, and a
+// sector that it does not know stays without a name, so this never fails.
 
 import type { CreatableCollection, RowCollection, RowEdit, RowFields, RowOf } from '#contract/row-writes.ts';
 import type { OrganizationRef } from '#contract/scalars.ts';
 import { windowOf } from '#domain/submission-window.ts';
 
-/** Names of sectors by id. */
 export type SectorNames = ReadonlyMap<number, OrganizationRef>;
 
 type EditInput<Collection extends RowCollection> = {
@@ -59,7 +58,7 @@ export function withFields<Collection extends RowCollection>(
 type CreationInput<Collection extends CreatableCollection> = {
   readonly fields: RowFields<Collection>;
   readonly sectors: SectorNames;
-  /** The instant at which it was made, ISO. */
+  /** The instant at which the row was made, ISO. */
   readonly at: string;
 };
 
@@ -90,8 +89,8 @@ const MADE: { [Collection in CreatableCollection]: (made: CreationInput<Collecti
 };
 
 /**
- * The row that a creation makes, before the server has given it an id. Its files are shown beside
- * it, from the command.
+ * The row that a creation makes, before the server has given it an id. It has no files: screens
+ * show those of the command beside it.
  */
 export function rowMade<Collection extends CreatableCollection>(
   collection: Collection,
@@ -106,7 +105,7 @@ function refsOf(ids: readonly number[], sectors: SectorNames): OrganizationRef[]
 
 type DefinedFields<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** The fields without those that are undefined: an undefined field changes nothing. */
+/** Leaves out undefined fields, which change nothing. */
 function said<Fields extends object>(fields: Fields): DefinedFields<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as DefinedFields<Fields>;
 }

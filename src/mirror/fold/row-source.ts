@@ -42,36 +42,34 @@ export async function rowSourceOf<Collection extends RowCollection>(
   };
 }
 
-// A row of reference data as its person sees it, and what it is made of.
-
 /**
- * Which parts of a row exist only on this device (src/ui/look.md: what is in pencil is
- * provisional).
+ * Which parts of a row of reference data exist only on this device, and so are drawn in pencil
+ * (src/ui/look.md).
  */
 type RowPencil = {
-  /** Made here and not yet registered. */
+  /** The row was made on this device and is not yet registered. */
   readonly isNew: boolean;
-  /** To be deleted: it is left out of lists. */
+  /** The row is to be deleted, and lists leave it out. */
   readonly isDeleted: boolean;
   /**
-   * The changed fields, with the names of the wire (`name`, `organization_ids`); `status` when it
-   * was switched.
+   * Names of the changed fields, as on the wire (`name`, `organization_ids`); `status` after a
+   * switch.
    */
   readonly fields: readonly string[];
-  /** Files that wait to be sent. */
+  /** Files of the row that wait to be sent. */
   readonly files: readonly CommandFile[];
-  /** A command on it was refused: its author decides. */
+  /** A command on the row was refused, so its author decides. */
   readonly needsAuthor: boolean;
-  /** The commands on it that are not done, in their order. */
+  /** The ids of the commands on the row that are not done, in their order. */
   readonly commandIds: readonly string[];
 };
 
 export type FoldedReferenceRow<Collection extends RowCollection> = {
-  /** `s:<id>`, or the `row_key` of its creation until that is registered. */
+  /** `s:<id>`, or the `row_key` of the row's creation until that is registered. */
   readonly key: string;
-  /** Null until registered. */
+  /** The row's id on the server; null until registered. */
   readonly serverId: number | null;
-  /** Number of the last change of the server's row; -1 without one. */
+  /** The `rev` of the server's row; -1 without one. */
   readonly rev: number;
   readonly row: RowOf<Collection>;
   readonly pencil: RowPencil;
@@ -79,16 +77,15 @@ export type FoldedReferenceRow<Collection extends RowCollection> = {
 
 export type RowSource<Collection extends RowCollection> = {
   readonly collection: Collection;
-  /** The server's rows. */
   readonly rows: readonly CollectionRow<Collection>[];
-  /** All commands of the lane, in any order. */
+  /** All commands of the collection's lane, in any order. */
   readonly commands: readonly OutboxCommand[];
   readonly sectors: SectorNames;
-  /** The rev of the deletion of each row that was deleted, by id. */
+  /** The revs of deletions, by the id of the deleted row. */
   readonly buried?: ReadonlyMap<number, number>;
 };
 
-/** All in ink: no part of it exists only on this device. */
+/** A row of which nothing exists only on this device. */
 export const ROW_INK: RowPencil = {
   isNew: false,
   isDeleted: false,
@@ -98,7 +95,7 @@ export const ROW_INK: RowPencil = {
   commandIds: [],
 };
 
-/** A row of the server on which nothing waits. */
+/** A row of the server without commands on it. */
 export function rowInInk<Collection extends RowCollection>(
   wire: CollectionRow<Collection>,
 ): FoldedReferenceRow<Collection> {

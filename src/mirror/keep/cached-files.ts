@@ -1,4 +1,4 @@
-// Copies of files of the server: opened before, sent from here, or prefetched (S70).
+// Copies of files that the server has: opened before, sent from this device, or prefetched (S70).
 
 import { knownDocuments } from '../engine/document-writes.ts';
 import { countAgain, dropFiles, fileRowOf, putFile } from './files.ts';
@@ -10,9 +10,9 @@ import type { Mirror } from '../store/schema.ts';
 export const CACHE_MAX_BYTES = 200 * 1024 * 1024;
 
 /**
- * Keeps a server file for the next time without a network, and drops those used longest ago to make
- * space. Null, with nothing kept, when the person has logged out while the file was on its way,
- * here or in another tab. Throws StorageTrouble.
+ * Keeps a copy of a server file for the time without a network, and drops the copies used longest
+ * ago where space is needed. Returns null and keeps nothing when the person logged out, here or in
+ * another tab, before the file arrived. Throws StorageTrouble.
  */
 export async function cacheServerFile(
   mirror: Mirror,
@@ -49,16 +49,19 @@ export async function cachedFileOf(mirror: Mirror, serverFileId: number): Promis
   return mirror.files.where('owner').equals(cacheOwnerOf(serverFileId)).first();
 }
 
-/** Remembers that a file was used, so that trimming takes the others first. */
+/** Notes when a file was last used. Trimming drops those used longest ago first. */
 export async function touchFile(mirror: Mirror, { id, nowMs }: { id: string; nowMs: number }): Promise<void> {
   await mirror.files.update(id, { usedAtMs: nowMs });
 }
 
-/** How long a kept copy that is not opened stays, in days; copies of pinned documents stay. */
+/**
+ * How many days a kept copy stays after its last use. Copies of pinned documents stay beyond that.
+ */
 export const CACHE_DAYS = 180;
 
 /**
- * Bytes of the kept copies of server files, and of those of them that belong to pinned documents.
+ * The bytes of all kept copies of server files (`all`), and of those that belong to pinned
+ * documents (`pinned`).
  */
 export async function keptBytes(mirror: Mirror): Promise<{ all: number; pinned: number }> {
   const owners = await pinnedOwners(mirror);
@@ -85,8 +88,8 @@ export async function dropUnused(mirror: Mirror, nowMs: number): Promise<void> {
 }
 
 /**
- * Drops the server files used longest ago until the rest fits, those of pinned documents last;
- * never the files of a draft or a command.
+ * Drops kept copies of server files until the others have at most `maxBytes`: those used longest
+ * ago first, those of pinned documents last. Never drops files of a draft or a command.
  */
 export async function trimCache(mirror: Mirror, maxBytes = CACHE_MAX_BYTES): Promise<void> {
   const pinned = await pinnedOwners(mirror);
@@ -104,7 +107,7 @@ export async function trimCache(mirror: Mirror, maxBytes = CACHE_MAX_BYTES): Pro
   });
 }
 
-/** Owners of the kept copies that trimming must leave. */
+/** The owners of the kept copies that belong to pinned documents. */
 export async function pinnedOwners(mirror: Mirror): Promise<ReadonlySet<string>> {
   const ids = [...(await pinnedDocuments(mirror))];
   const { known: documents } = await knownDocuments(mirror, ids);
@@ -112,7 +115,10 @@ export async function pinnedOwners(mirror: Mirror): Promise<ReadonlySet<string>>
   return new Set(details.flatMap(refsOf).map((ref) => cacheOwnerOf(ref.id)));
 }
 
-/** "Guardar neste aparelho", or no longer. Resolves once the choice is durable. */
+/**
+ * Pins a document ("Guardar neste aparelho"), or takes its pin away. Resolves once the choice is
+ * durable.
+ */
 export async function pinDocument(mirror: Mirror, { id, isPinned }: { id: number; isPinned: boolean }): Promise<void> {
   await durably(mirror, {
     tables: ['meta'],

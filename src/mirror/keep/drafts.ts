@@ -1,4 +1,5 @@
-// Forms being written save themselves on the device, per person (rule C16).
+// Drafts: forms that save themselves on the device while a person fills them in, per person (rule
+// C16).
 
 import { hasText } from '#domain/plain-text.ts';
 import { Dexie } from 'dexie';
@@ -10,14 +11,14 @@ import { commitNow } from '../store/page-sleep.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 
-/** Reads one draft. `id`: `create`, or `reply:<document key>`. */
+/** Reads one draft. `id`: for example `create`, or `reply:<document key>`. */
 export async function loadDraft(mirror: Mirror, id: string): Promise<DraftRow | undefined> {
   return mirror.drafts.get(id);
 }
 
 /**
- * Resolves once the draft is durable. Its only request is committed at once, so that a page that is
- * being closed can still save.
+ * Saves a draft; resolves once it is durable. The transaction commits its only request at once, so
+ * that a page that is being closed can still save.
  */
 export async function saveDraft(mirror: Mirror, draft: DraftRow): Promise<void> {
   await durably(mirror, {
@@ -47,9 +48,9 @@ export async function discardDraft(mirror: Mirror, id: string): Promise<void> {
 }
 
 /**
- * Moves a draft, words and files, to another id, because its document has another key now. Where a
- * draft has that id already, the moved words come after its own. Inside the caller's transaction
- * over drafts and files.
+ * Moves a draft with its files to another id, because its document has another key now. If a draft
+ * has that id already, the moved words come after those of that draft. Inside the caller's
+ * transaction over drafts and files.
  */
 export async function moveDraft(mirror: Mirror, { from, to }: { from: string; to: string }): Promise<void> {
   const draft = await mirror.drafts.get(from);
@@ -64,14 +65,14 @@ export async function moveDraft(mirror: Mirror, { from, to }: { from: string; to
 
 type Continuation = { readonly from: string; readonly to: string };
 
-/** Moves the content of a form of reference data to the form of the row. */
+/** Moves the draft `from` of a form of reference data to `to`, the draft of the form of one row. */
 export async function continueOnRow(mirror: Mirror, at: Continuation): Promise<void> {
   await durably(mirror, { tables: ['drafts', 'files'], work: () => carryToRow(mirror, at) });
 }
 
 /**
- * Like `continueOnRow`, inside the caller's transaction over drafts and files. Newer values replace
- * older ones of the row's form. Files of a command that was corrected do not move, because the
+ * Like `continueOnRow`, inside the caller's transaction over drafts and files. The moved values
+ * replace those of the row's draft. Files of a command that was corrected do not move, because the
  * server has them.
  */
 export async function carryToRow(mirror: Mirror, { from, to }: Continuation): Promise<void> {
@@ -89,9 +90,9 @@ export async function carryToRow(mirror: Mirror, { from, to }: Continuation): Pr
 }
 
 /**
- * The draft `before` with the words and files of `added` after its own. Fields that `before` leaves
- * empty take the value of `added`; where both have a value that is not text, that of `before`
- * stays.
+ * Joins two drafts: the words and files of `added` come after those of `before`. A field that
+ * `before` leaves empty takes the value of `added`. If both have a value other than the text, that
+ * of `before` stays.
  */
 export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
   const content = `${contentOf(before)}${contentOf(added)}`;
@@ -118,7 +119,7 @@ export function isBlank(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** The HTML of the editor. */
+/** The text of a draft, as HTML of the editor; '' without one. */
 function contentOf({ fields }: DraftRow): string {
   const { content } = fields;
   return typeof content === 'string' ? content : '';

@@ -1,4 +1,4 @@
-// The state of this device for which its files were last prefetched completely. A start in the same
+// The state of this device in which all wanted files were last prefetched. A start in the same
 // state has nothing to fetch.
 
 import type { CalendarDay } from '#domain/dates.ts';
@@ -7,14 +7,14 @@ import type { MetaValues } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**
- * The state on which the wanted files depend, as one line; `kept`: the same line at the end of the
- * last complete run.
+ * `now`: what the wanted files depend on, as one line. `kept`: that line at the end of the last
+ * complete run; undefined before the first.
  */
 export type FilesState = { readonly now: string; readonly kept: string | undefined };
 
 /**
- * Null while no document has details here. The day is part of the state: on another day some files
- * are too old and others are wanted.
+ * Reads the state; null while no document has details here. The day is part of the state, because
+ * on another day some files are too old and others are wanted.
  */
 export function filesState(mirror: Mirror, today: CalendarDay): PromiseExtended<FilesState | null> {
   return mirror.meta.bulkGet(['detailsChanges', 'pinnedDocuments', 'filesKept']).then(([details, pinned, kept]) => {
@@ -26,8 +26,8 @@ export function filesState(mirror: Mirror, today: CalendarDay): PromiseExtended<
 }
 
 /**
- * Notes that a run has fetched all wanted files of this state. Nothing is written for a person who
- * has logged out meanwhile.
+ * Notes that all files wanted in this state were fetched. Writes nothing for a person who has
+ * logged out meanwhile.
  */
 export async function noteFilesKept(mirror: Mirror, state: string): Promise<void> {
   await mirror.transaction('rw', mirror.meta, () =>

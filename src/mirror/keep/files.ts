@@ -11,8 +11,8 @@ export const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Keeps a picked file; resolves once its bytes are durable and have been counted again. `id`: a new
- * UUID. `owner`: a draft, until a command takes the file over. Throws StorageTrouble when there is
- * no space.
+ * UUID. `owner`: a draft; a command may take the file over later. Throws StorageTrouble, for
+ * example without space.
  */
 export async function keepFile(
   mirror: Mirror,
@@ -20,12 +20,12 @@ export async function keepFile(
 ): Promise<FileRow> {
   const name = displayName(file.name);
   const mime = mimeOf(name);
-  // One read while the picked file is fresh: on iOS it can't be read after a pause.
+  // The file is read once and at once, because on iOS it can't be read after a pause.
   const bytes = await file.arrayBuffer();
   return storeFile(mirror, { id, owner, name, mime, nowMs, bytes });
 }
 
-/** A fresh Blob of the stored bytes; null when they are not (all) on this device. */
+/** A new Blob of a file's stored bytes; null when this device does not have all of them. */
 export async function blobOf(mirror: Mirror, fileId: string): Promise<Blob | null> {
   const row = await mirror.files.get(fileId);
   if (row === undefined) return null;
@@ -42,7 +42,7 @@ export async function areKept(mirror: Mirror, ids: readonly string[]): Promise<b
   return (await mirror.files.bulkGet([...ids])).every((row) => row !== undefined);
 }
 
-/** Gives files another owner: they are moved, never copied. Inside the caller's transaction. */
+/** Gives files another owner, without copying them. Inside the caller's transaction. */
 export async function moveFiles(
   mirror: Mirror,
   { ids, owner }: { ids: readonly string[]; owner: string },
@@ -63,8 +63,8 @@ export async function dropFiles(mirror: Mirror, ids: readonly string[]): Promise
 }
 
 /**
- * Removes those of these files that still belong to a draft: a form may show files that a command
- * took over in another tab. One transaction.
+ * Removes files, except those that no longer belong to a draft: a form may still show files that a
+ * command took over in another tab. One transaction.
  */
 export async function dropOfDrafts(mirror: Mirror, ids: readonly string[]): Promise<void> {
   await durably(mirror, {
@@ -109,14 +109,17 @@ async function storeFile(mirror: Mirror, stored: FileInput): Promise<FileRow> {
   return row;
 }
 
-/** The row of a file with these bytes. */
+/** The row of a file, without its bytes. */
 export async function fileRowOf({ id, owner, name, mime, nowMs, bytes }: FileInput): Promise<FileRow> {
   const size = bytes.byteLength;
   const sha256 = await sha256Of(bytes);
   return { id, owner, name, mime, size, sha256, chunks: Math.ceil(size / CHUNK_BYTES), usedAtMs: nowMs };
 }
 
-/** Writes row and bytes, in pieces; inside the caller's transaction over files and chunks. */
+/**
+ * Writes the row and the bytes of a file, in pieces; inside the caller's transaction over files and
+ * chunks.
+ */
 export async function putFile(mirror: Mirror, { row, bytes }: { row: FileRow; bytes: ArrayBuffer }): Promise<void> {
   await mirror.files.put(row);
   for (let index = 0; index < row.chunks; index += 1) {
@@ -133,7 +136,10 @@ export async function countAgain(mirror: Mirror, { id, size }: FileRow): Promise
   throw new StorageTrouble('lost', new Error(`kept ${kept} of ${size} bytes`));
 }
 
-/** One piece at a time, so that a large file is never in memory twice. */
+/**
+ * Sums the stored bytes of a file, one piece at a time, so that a large file is never in memory
+ * twice.
+ */
 async function sizeOnDisk(mirror: Mirror, fileId: string): Promise<number> {
   let size = 0;
   await mirror.chunks

@@ -1,5 +1,6 @@
-// Commands that their author discarded a moment ago, kept for "Desfazer". None of them was ever
-// sent, so they can return to the queue under their keys. They are a draft that no screen lists.
+// Keeps commands that their author has just discarded, for "Desfazer". None of them was ever sent,
+// so they can return to the queue under their keys. They are stored as a draft that no screen
+// lists.
 
 import { type OutboxCommand, ownedFilesOf } from '../store/outbox-row.ts';
 import { commandOwnerOf, draftOwnerOf, GIVEN_UP_PREFIX } from '../store/rows.ts';
@@ -7,11 +8,11 @@ import type { Mirror } from '../store/schema.ts';
 import { discardDraft } from './drafts.ts';
 import { moveFiles } from './files.ts';
 
-/** The commands that were discarded in one gesture. */
+/** What one gesture discarded. */
 export type GivenUp = {
   /** The commands that left the queue, as they were. */
   readonly commands: readonly OutboxCommand[];
-  /** Commands on several rows as they were before they lost a row. */
+  /** The commands on several rows that lost a row and stay in the queue, as they were before. */
   readonly changed: readonly OutboxCommand[];
 };
 
@@ -34,8 +35,8 @@ export async function isGivenUp(mirror: Mirror, id: string): Promise<boolean> {
 }
 
 /**
- * Restores discarded commands, with their files, and returns them; null when they are no longer
- * kept. Inside a transaction over drafts and files.
+ * Takes discarded commands out of their draft, gives them their files back and returns them for the
+ * queue; null when they are no longer kept. Inside the caller's transaction over drafts and files.
  */
 export async function takeGivenUp(mirror: Mirror, id: string): Promise<GivenUp | null> {
   const draft = await mirror.drafts.get(`${GIVEN_UP_PREFIX}${id}`);

@@ -7,8 +7,8 @@ import { endsEarly, judgeContent } from '#domain/file-content.ts';
 import { extensionOf } from '#domain/files.ts';
 
 /**
- * Null when this device can't judge: the file can't be read, or an older browser can't unpack it.
- * The server then judges it.
+ * Judges a picked file; null when this device can't, because the file can't be read or an older
+ * browser can't unpack it. Only the server judges it then.
  */
 export async function judgePicked(file: Blob & { readonly name: string }): Promise<ContentJudgement | null> {
   const named = extensionOf(file.name);
@@ -42,7 +42,7 @@ function sourceOf(file: Blob): ByteSource {
 async function inflate(packed: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   const { readable, writable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();
-  // A fault of the writer is reported by the reader of the same stream.
+  // The writer's errors are ignored, because the reader of the same stream throws them too.
   Promise.all([writer.write(Uint8Array.from(packed)), writer.close()]).catch(() => undefined);
   const reader = readable.getReader();
   const pieces: Uint8Array[] = [];

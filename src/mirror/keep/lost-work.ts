@@ -2,12 +2,14 @@ import { durably, readMeta, writeMeta } from '../store/storage.ts';
 import type { LostWork } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** The ids of unsent work that was lost on this device (S100); undefined when there are none. */
+/** What is noted of unsent work that this device lost (S100); undefined when nothing is. */
 export function readLostWork(mirror: Mirror): Promise<LostWork | undefined> {
   return readMeta(mirror, 'lostWork');
 }
 
-/** Changes the stored value; deletes it when no lost work is left. Throws StorageTrouble. */
+/**
+ * Changes the note of lost work, and deletes it when no lost work is left. Throws StorageTrouble.
+ */
 export async function changeLostWork(
   mirror: Mirror,
   changed: (before: LostWork | undefined) => LostWork,
@@ -22,7 +24,7 @@ export async function changeLostWork(
   });
 }
 
-/** Deletes the value after its author has read it. */
+/** Deletes the note of lost work after its author has read it. */
 export async function forgetLostWork(mirror: Mirror): Promise<void> {
   await mirror.meta.delete('lostWork');
 }

@@ -8,10 +8,10 @@ import { dropFiles } from './files.ts';
 import { pinnedDocuments } from './trim-details.ts';
 
 /**
- * Drops the least valuable kind of copies on the device: files of the server, then the details of
- * finished documents, which can be fetched again, then photographs that are part of an attachment
- * (S187). Pinned copies and all other work of the author stay. Returns whether anything was
- * deleted; false also where a device is too full to delete.
+ * Makes space on the device: it deletes all copies of the first kind of which there are any. The
+ * kinds are, in this order, copies of server files, details of finished documents, and photographs
+ * of which an attachment was made (S187). Pinned copies and all other work of the author stay.
+ * Returns whether anything was deleted; false also where a device is too full to delete.
  */
 export async function makeSpace(mirror: Mirror): Promise<boolean> {
   try {
@@ -47,8 +47,8 @@ async function letGoOfFinished(mirror: Mirror): Promise<boolean> {
 }
 
 /**
- * Drops photographs whose attachments stay and are sent. Photographs that an author has turned into
- * pages again stay.
+ * Deletes photographs of which an attachment was made; the attachment stays and is sent.
+ * Photographs that an author has turned into pages again stay.
  */
 async function letGoOfJoined(mirror: Mirror): Promise<boolean> {
   return mirror.transaction('rw', [mirror.files, mirror.chunks, mirror.drafts, mirror.commands], async () => {

@@ -3,12 +3,16 @@ import { readMeta } from '../store/storage.ts';
 import type { Mirror } from '../store/schema.ts';
 import { changeAccesses } from '../store/device-facts.ts';
 
-/** Enough for years without a network; then the oldest go. */
+/**
+ * The most accesses that wait on a device, enough for years without a network. The oldest are
+ * dropped first.
+ */
 const KEPT_MAX = 5_000;
 
 /**
- * Keeps an access that the server can't see until it is sent (S229). What a person does never waits
- * for it, and goes on where the device can't store it: the failure is reported.
+ * Keeps an access until it is sent, because the server can't see it (S229). The person's own act
+ * never waits for it. Where the device can't store the access, the failure is reported and the act
+ * goes on.
  */
 export async function noteAccess(mirror: Mirror, event: DeviceAccessEvent): Promise<void> {
   try {

@@ -34,17 +34,14 @@ export function receiptOf(mirror: Mirror, commandId: string): Promise<ReceiptRow
   return mirror.receipts.get(commandId);
 }
 
-// Checks signatures of receipts on the device, with the browser's own cryptography and keys that
-// the device knows (S98). No network.
-
-/** What was signed, and by which key. */
+/** A signed text, and the key that it names. */
 type SignedClaim = {
-  /** The signed text; its UTF-8 is what the signature is over. */
+  /** The signed text; the signature is over its UTF-8. */
   readonly text: string;
   readonly keyId: string;
-  /** ISO instant of the registration. */
+  /** When the server registered the command, ISO. */
   readonly at: string;
-  /** base64url. */
+  /** The signature in base64url. */
   readonly signature: string;
 };
 
@@ -52,8 +49,8 @@ const ED25519 = 'Ed25519';
 const SIGNATURE_BYTES = 64;
 
 /**
- * Checks a receipt as the server sent it. Never throws: in a browser without the cryptography the
- * result is `unsupported`.
+ * Checks the signature of a receipt as the server sent it, without a network (S98). Never throws:
+ * in a browser that lacks the cryptography the result is `unsupported`.
  */
 export async function checkReceipt(receipt: Receipt, keys: readonly ReceiptKey[]): Promise<ReceiptCheck> {
   const { signed } = receipt;
@@ -76,12 +73,15 @@ export async function checkSigned(claim: SignedClaim, keys: readonly ReceiptKey[
     const isGood = await crypto.subtle.verify(ED25519, imported, signature, new TextEncoder().encode(claim.text));
     return isGood && isInTimeOf(key, claim.at) ? 'valid' : 'invalid';
   } catch {
-    // Without https there is no cryptography at all, and browsers before 2025 know no Ed25519.
+    // Browsers have no cryptography without https, and no Ed25519 before 2025.
     return 'unsupported';
   }
 }
 
-/** Null when a key's id is not the hash of its bytes: such a key is trusted for no receipt. */
+/**
+ * A key for checking; null when its id is not the hash of its bytes, because it is then trusted for
+ * no receipt.
+ */
 async function importedKey({ id, public_key }: ReceiptKey): Promise<CryptoKey | null> {
   const raw = bytesOfBase64Url(public_key);
   if (raw === null) return null;
@@ -97,8 +97,8 @@ export function base64UrlOf(bytes: Uint8Array): string {
 }
 
 /**
- * Null for anything but the canonical base64url of bytes: other spellings of the last letter have
- * bits that belong to no byte.
+ * The bytes of a text in base64url; null for any but the canonical spelling. Others have bits in
+ * the last letter that belong to no byte.
  */
 function bytesOfBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   try {
@@ -116,10 +116,10 @@ const SIGNATURE_LETTERS = 86;
 const LOOKED_AT = 100_000;
 const LETTERS = /^[\w-]+$/;
 
-// A receipt as a code that can be sent, printed and pasted: `malote1.<signed text>.<signature>`,
-// both base64url (S98).
-
-/** The code of a receipt; null for one without a signature. */
+/**
+ * A receipt as a code that can be sent, printed and pasted (S98): `malote1.<signed
+ * text>.<signature>`, both in base64url. Null for a receipt without a signature.
+ */
 export function codeOfReceipt(receipt: Receipt): string | null {
   const { signed } = receipt;
   if (signed === undefined || signed.signature === '') return null;
@@ -129,10 +129,10 @@ export function codeOfReceipt(receipt: Receipt): string | null {
 
 type ReadCode =
   | { readonly kind: 'read'; readonly claim: SignedClaim; readonly said: SaidReceipt; readonly code: string }
-  /** The code was made by a newer version of the application. */
+  /** A newer version of the application made the code. */
   | { readonly kind: 'newer' }
   | { readonly kind: 'damaged' }
-  /** There is no code in the text. */
+  /** The text contains no code. */
   | { readonly kind: 'none' };
 
 /**
@@ -157,7 +157,7 @@ export function readReceiptCode(text: string): ReadCode {
   return { kind: 'read', claim, said, code: `${MARK}${coded}.${signature}` };
 }
 
-/** UTF-8, strictly; null for other bytes. */
+/** Decodes base64url of UTF-8; null for any other bytes. */
 function textOf(coded: string): string | null {
   const bytes = bytesOfBase64Url(coded);
   if (bytes === null) return null;

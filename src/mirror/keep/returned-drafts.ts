@@ -10,10 +10,10 @@ import { moveFiles } from './files.ts';
 import { managedBy, manageDraftOf, repliesTo, replyDraftOf } from './written-drafts.ts';
 
 /**
- * Restores a draft. Where its form holds another draft, both become one. When their fields differ,
- * the newer draft stays in the form and the older is listed among the drafts. A reply to another
- * document than the one that has the key now is listed too (S206). Inside the caller's transaction
- * over documents, drafts and files.
+ * Restores a draft. Where its form holds another draft, the two are joined. If their fields differ,
+ * the newer draft stays in the form and the older one is added to the list of drafts. A reply is
+ * added there too if another document has its key now (S206). Inside the caller's transaction over
+ * documents, drafts and files.
  */
 export async function returnDraft(mirror: Mirror, draft: DraftRow): Promise<void> {
   const parted = await partedFrom(mirror, draft);
@@ -28,15 +28,16 @@ export async function returnDraft(mirror: Mirror, draft: DraftRow): Promise<void
   if (besides === null || !differ(older, newer)) return void (await mirror.drafts.put(joinedDraft(newer, older)));
   const owner = draftOwnerOf(draft.id);
   const named = new Set([...older.fileIds, ...picturesOf(older)]);
-  // The draft of a correction names files that belong to the corrected command.
+  // The draft of a correction also names files that belong to the corrected command; those are not
+  // moved.
   const owned = await mirror.files.where('owner').equals(owner).primaryKeys();
   await moveFiles(mirror, { ids: owned.filter((id) => named.has(id)), owner: draftOwnerOf(besides) });
   await mirror.drafts.bulkPut([newer, { ...older, id: besides }]);
 }
 
 /**
- * The id under which a reply is listed separately, because it was written for another document, or
- * another document's reply has its key; null otherwise.
+ * The id under which the list of drafts shows a restored reply, if another document, or a reply to
+ * another one, has its key now; null otherwise.
  */
 async function partedFrom(mirror: Mirror, draft: DraftRow): Promise<string | null> {
   const key = repliesTo(draft);
@@ -47,9 +48,9 @@ async function partedFrom(mirror: Mirror, draft: DraftRow): Promise<string | nul
 }
 
 /**
- * A new id under which the list of drafts shows such a draft: a new document can be continued from
- * there, a form of reference data can only be copied. Null for a reply, because a document has one
- * reply: the words of both are joined.
+ * A new id under which the list of drafts shows a draft whose form holds another one. A new
+ * document can be continued from the list; a form of reference data can only be copied. Null for a
+ * reply, because a document has one reply and the words of both are joined.
  */
 function besideOf(draft: DraftRow): string | null {
   const managed = managedBy(draft);
@@ -71,22 +72,22 @@ function differ(one: DraftRow, other: DraftRow): boolean {
 
 type DraftMark = Pick<DraftRow, 'mark'>;
 
-// Separates a reply from a document that it was not written for: another document has taken the
-// id of the first one (I11, S206).
-
-/** Whether the mark of a draft belongs to another document than this one. */
+/**
+ * Whether a draft was written for another document than this one, which has taken its id (I11,
+ * S206).
+ */
 export function isForAnother({ mark }: DraftMark, row: Pick<DocumentRow, 'mark' | 'command_id'>): boolean {
   return mark !== undefined && isAnother(mark, row);
 }
 
-/** Whether the marks of two replies belong to different documents. */
+/** Whether two replies were written for different documents, by their marks. */
 function areOfTwo(one: DraftMark, other: DraftMark | undefined): boolean {
   return one.mark !== undefined && other?.mark !== undefined && one.mark !== other.mark;
 }
 
 /**
- * The id under which the list of drafts shows a reply whose document is not here; null for a reply
- * without a mark.
+ * The id under which the list of drafts shows a reply whose document is no longer on the device;
+ * null for a reply without a mark.
  */
 function partedDraftOf({ mark }: DraftMark): string | null {
   return mark === undefined ? null : replyDraftOf(keyOfReplaced(mark));
@@ -95,8 +96,8 @@ function partedDraftOf({ mark }: DraftMark): string | null {
 type DraftPosition = { readonly key: string; readonly row: Pick<DocumentRow, 'mark' | 'command_id'> };
 
 /**
- * Moves the reply under the key of a document to the list of drafts if it was written for another
- * document. Inside the caller's transaction over drafts and files.
+ * Moves the draft of a reply to the list of drafts, if it was written for another document than the
+ * one that has its `key` now. Inside the caller's transaction over drafts and files.
  */
 export async function partDraftFrom(mirror: Mirror, { key, row }: DraftPosition): Promise<void> {
   const draft = await mirror.drafts.get(replyDraftOf(key));
@@ -104,7 +105,10 @@ export async function partDraftFrom(mirror: Mirror, { key, row }: DraftPosition)
   if (parted !== null) await moveDraft(mirror, { from: replyDraftOf(key), to: parted });
 }
 
-/** Like `partDraftFrom`, for the document that this device shows, before a form loads its reply. */
+/**
+ * Like `partDraftFrom`, in a transaction of its own, for the document that this device shows under
+ * the key. Runs before a form loads its reply.
+ */
 export async function partDraft(mirror: Mirror, key: string): Promise<void> {
   const [draft, row] = await Promise.all([mirror.drafts.get(replyDraftOf(key)), mirror.documents.get(key)]);
   if (draft === undefined || row === undefined || !isForAnother(draft, row)) return;
