@@ -8,9 +8,9 @@ const JPEG = 'image/jpeg';
 const JPEG_QUALITY = 0.92;
 
 /**
- * The picture as the server takes it (rule H10). A phone's photograph has more bytes or more
- * pixels, and is made as small as it is kept, upright; what is transparent stays so. Null when it
- * is too large and this device can't read it.
+ * The picture to upload, within the server's bounds (rule H10). A file over them is drawn anew with
+ * its longer side at `IMAGE_EDGE` pixels, upright and with its transparency. Null when the file is
+ * over the bounds and this device can't decode it.
  */
 async function fittedPicture(file: File): Promise<File | null> {
   try {
@@ -22,7 +22,7 @@ async function fittedPicture(file: File): Promise<File | null> {
       bitmap.close();
     }
   } catch {
-    // The server names the fault of a picture that it can't read either.
+    // This device can't decode the picture. The server judges it and names the fault.
     return file.size <= IMAGE_MAX_BYTES ? file : null;
   }
 }
@@ -36,7 +36,7 @@ async function shrunk(bitmap: ImageBitmap, { name, type }: File): Promise<File> 
   if (context === null) throw new Error('The browser gives no canvas');
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  // Every browser writes a PNG, and one of this size has at most 1 MB.
+  // Every browser encodes PNG. A PNG of this size stays below `IMAGE_MAX_BYTES`.
   const made = type === JPEG ? JPEG : 'image/png';
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, made, JPEG_QUALITY));
   if (blob === null) throw new Error('The browser could not write the picture');
@@ -59,7 +59,10 @@ export type Picture = {
 export function usePicture(): Picture {
   const [picked, setPicked] = useState<{ file: File; shown: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Counts picks, so that one that takes longer does not come after a later one. */
+  /**
+   * The number of the last pick. A pick that is still being decoded when a later one begins is
+   * dropped.
+   */
   const picks = useRef(0);
   useEffect(
     () => () => {

@@ -4,7 +4,7 @@ import { classNames } from '#ui/base/class-names.ts';
 import { BAR_WORDS, barPartText } from '../../text/manage/reports.ts';
 import styles from './report-bar.module.css';
 
-/** A part of a bar: a column of its own, or what is left of the first one without the second. */
+/** A part of a bar: the number of one column, or `of` minus `without`. */
 type Part = ReportColumn | { readonly of: ReportColumn; readonly without: ReportColumn };
 
 const PARTS: Readonly<Record<Report, readonly Part[]>> = {
@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<Report, readonly Part[]>> = {
 
 const numberOf = (values: ReportValues, column: ReportColumn): number => Number(values[column] ?? 0);
 
-/** The sizes of a bar's parts. */
+/** The number behind each part of a bar, in the order of the parts. */
 export function partsOf(report: Report, values: ReportValues): number[] {
   return PARTS[report].map((part) =>
     typeof part === 'string' ? numberOf(values, part) : numberOf(values, part.of) - numberOf(values, part.without),
@@ -31,14 +31,20 @@ const lengthOf = (report: Report, values: ReportValues): number =>
 export const longestOf = ({ report, rows }: { report: Report; rows: readonly ReportRow[] }): number =>
   Math.max(1, ...rows.map(({ values }) => lengthOf(report, values)));
 
-/** Filled, hatched, and empty within a line: told apart without colours, and on paper. */
+/**
+ * How the parts look, by how many a bar has. Fill, hatching and outline can be told apart without
+ * colour and on paper.
+ */
 const LOOKS: Readonly<Record<number, readonly string[]>> = {
   2: ['solid', 'open'],
   3: ['solid', 'hatched', 'open'],
 };
 const lookOf = (report: Report, at: number): string | undefined => styles[LOOKS[PARTS[report].length]?.[at] ?? ''];
 
-/** How much of what is in a row, beside the numbers that say it. */
+/**
+ * The numbers of a row as one bar. `longest` is the number that fills the whole width. Screen
+ * readers get the numbers as words.
+ */
 export function ReportBar(props: { report: Report; values: ReportValues; longest: number; isOnPaper?: boolean }) {
   const { report, values, longest, isOnPaper = false } = props;
   const parts = partsOf(report, values);
@@ -60,7 +66,6 @@ export function ReportBar(props: { report: Report; values: ReportValues; longest
   );
 }
 
-/** What the parts of the bars mean. */
 export function BarLegend({ report, isOnPaper = false }: { report: Report; isOnPaper?: boolean }) {
   return (
     <ul className={classNames(styles.legend, isOnPaper && styles.paper)}>

@@ -14,7 +14,7 @@ type Props = {
   readonly answer: ReportAnswer;
   readonly subtitle: string;
   readonly source: string;
-  /** What the days before are called; null without a comparison. */
+  /** The words for the comparison period; null without a comparison. */
   readonly before: string | null;
 };
 

@@ -1,15 +1,18 @@
-// The days that a choice of period means, and the days that it is compared with.
+// The days of the chosen period of a report, and the comparison period before them.
 
 import { addDays, type CalendarDay, daysBetween, EARLIEST_FILTER_DAY, lengthOfMonth } from '#domain/dates.ts';
 import { type PeriodName, REPORT_YEARS_MAX } from '#domain/reports.ts';
 
 export type Days = { readonly from: CalendarDay; readonly to: CalendarDay };
 export type ReportPeriod = Days & {
-  /** Null where the days before are earlier than any document can be. */
+  /** The comparison period; null where it would begin before `EARLIEST_FILTER_DAY`. */
   readonly before: Days | null;
 };
 
-/** The same day of another month, or its last day where it has no such day. */
+/**
+ * `day` moved by so many months: the same day of the month, or the month's last where it is
+ * shorter.
+ */
 function dayIn(day: CalendarDay, months: number): CalendarDay {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
   const month = `${String(Math.floor(count / 12))}-${String((count % 12) + 1).padStart(2, '0')}`;
@@ -20,7 +23,10 @@ function dayIn(day: CalendarDay, months: number): CalendarDay {
 const firstOfMonth = (day: CalendarDay): CalendarDay => `${day.slice(0, 7)}-01`;
 const lastOfMonth = (day: CalendarDay): CalendarDay => `${day.slice(0, 7)}-${String(lengthOfMonth(day))}`;
 
-/** Null for days of one's own that are no period. */
+/**
+ * The period as days. Null for a person's own dates that are reversed, too early or over
+ * `REPORT_YEARS_MAX` years.
+ */
 export function periodOf(
   name: PeriodName,
   { today, from, to }: { today: CalendarDay; from?: CalendarDay | undefined; to?: CalendarDay | undefined },

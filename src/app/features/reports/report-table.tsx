@@ -19,7 +19,7 @@ import { BAR_WORDS, numberLabel, REPORT, totalText, valueText } from '../../text
 import { longestOf, ReportBar } from './report-bar.tsx';
 import styles from './report-table.module.css';
 
-/** The columns as they are read: the bar stands behind the numbers that it is made of. */
+/** The columns on screen, in reading order. `bar` stands after the numbers that it is made of. */
 export const SHOWN: Readonly<Record<Report, readonly (ReportColumn | 'bar')[]>> = {
   deadlines: ['received', 'completed', 'bar', 'on_time_share', 'late', 'seen_minutes', 'working_days'],
   times: ['seen', 'unseen', 'bar', 'seen_minutes', 'completed', 'days', 'working_days', 'left', 'stay_days'],
@@ -34,10 +34,10 @@ const IN_BAR: Readonly<Partial<Record<Report, readonly ReportColumn[]>>> = {
   extensions: ['extended_once', 'extended_twice', 'extended_more'],
 };
 
-/** Numbers of today, which no other period has. */
+/** Columns that count the present state. They have no value for the comparison period. */
 const OF_TODAY: ReadonlySet<string> = new Set(['late', 'open', 'oldest']);
 
-/** The numbers of other days without those of today. */
+/** The values of a comparison period, without the columns that only today has. */
 export const ofPeriod = (values: ReportValues): ReportValues =>
   Object.fromEntries(Object.entries(values).filter(([column]) => !OF_TODAY.has(column)));
 
@@ -53,12 +53,15 @@ type NumberOf = {
   readonly name: string;
 };
 
-/** A number that leads to the list of what it counts; one that counts nothing leads nowhere. */
+/**
+ * One number of a report, as a link to the list of the documents that it counts. Plain text where
+ * it is 0 or has no list.
+ */
 export function ReportNumber(props: {
   column: ReportColumn;
   value: Value;
   place: NumberOf;
-  /** The list that it opens, where it is not that of its column. */
+  /** What the opened list shows, where that is not `column` itself. */
   opens?: ReportColumn | Figure;
 }) {
   const { column, value, place, opens = column } = props;
@@ -82,7 +85,7 @@ export function ReportNumber(props: {
 
 type Value = number | string | null;
 
-/** The rows of a report with their bars, and below them the total and the days before. */
+/** The rows of a report with their bars. The footer has the total and the comparison period. */
 export function ReportTable(props: { answer: ReportAnswer; before: string | null; label: string }) {
   const { answer, before, label } = props;
   const kind = rowKindOf(answer.report);
@@ -113,7 +116,7 @@ export function ReportTable(props: { answer: ReportAnswer; before: string | null
   );
 }
 
-/** The load of each person of one's own sector, by name. */
+/** The load of each person in the reader's own sector, by name. */
 export function PeopleTable({ answer, people }: { answer: ReportAnswer; people: readonly ReportRow[] }) {
   return <Rows answer={answer} rows={people} kind="person" label={REPORT.people} />;
 }
@@ -161,7 +164,7 @@ function Rows({ answer, rows, kind, label, children }: RowsProps) {
 export const titleOf = (report: Report, column: ReportColumn | 'bar'): string =>
   column === 'bar' ? BAR_WORDS[report].title : COLUMN_WORDS[column].title;
 
-/** `longest`: of the bars; null for a row without one. */
+/** `longest`: the length of the report's longest bar; null for a row without a bar. */
 function Cells({ values, place, longest }: { values: ReportValues; place: NumberOf; longest: number | null }) {
   const { report } = place.answer;
   return SHOWN[report].map((column) => (
@@ -190,7 +193,7 @@ function InBar({ values, place }: { values: ReportValues; place: NumberOf }) {
   );
 }
 
-/** `title`: said beside the number where rows are cards. */
+/** `title`: the column's title, shown beside the value where the table is drawn as cards. */
 function Cell(props: { column: ReportColumn | 'bar'; title?: string; children: ReactNode }) {
   const { column, title, children } = props;
   return (

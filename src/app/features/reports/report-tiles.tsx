@@ -17,7 +17,10 @@ const TILES: readonly Tile[] = [
   { column: 'late', opens: 'late', spine: 'overdue' },
 ];
 
-/** The four totals of the deadlines; on a device without the server the last one alone. */
+/**
+ * The four totals of the deadlines report. `isHere`: the numbers were counted on this device, which
+ * knows only how many are late.
+ */
 export function ReportTiles({
   answer,
   before,
@@ -56,7 +59,7 @@ export function ReportTiles({
   );
 }
 
-/** What is late is late today, and has no days before. */
+/** The change since the comparison period. `late` has none, because it counts today. */
 function differenceOf(answer: ReportAnswer, { column, before }: { column: ReportColumn; before: string | null }) {
   const [now, then] = [answer.total[column] ?? null, answer.before?.[column] ?? null];
   if (before === null || column === 'late' || typeof now !== 'number' || typeof then !== 'number') return null;

@@ -46,17 +46,17 @@ type ReportsSearch = {
   readonly de?: CalendarDay;
   readonly ate?: CalendarDay;
   readonly setor?: number;
-  /** `false`: without the days before. */
+  /** `false` switches the comparison with the period before off. Absent, the report compares. */
   readonly comparar?: false;
 };
 
-/** The parts of the address before they are read: anything may stand there. */
+/** The query parameters before validation. */
 export type ReportsAddress = Readonly<Partial<Record<keyof ReportsSearch, unknown>>>;
 
 const dayOf = (raw: unknown): CalendarDay | undefined =>
   typeof raw === 'string' && isCalendarDay(raw) ? raw : undefined;
 
-/** What the address asks, without what is no choice. */
+/** Reads the address and drops parameters that are invalid or have no effect. */
 function readSearch(raw: ReportsAddress): ReportsSearch {
   const sector = Number(raw.setor);
   const entries = {
@@ -143,7 +143,9 @@ export function ReportsScreen(props: { address: ReportsAddress; onSearch: Search
   );
 }
 
-/** The button that asks again goes when an answer comes; its focus goes to the heading. */
+/**
+ * The retry button disappears when an answer comes. This moves its focus to the screen's heading.
+ */
 function useFocusAfter(isAgain: boolean): void {
   const wasAgain = useRef(isAgain);
   useEffect(() => {
@@ -155,14 +157,14 @@ function useFocusAfter(isAgain: boolean): void {
 type Question = {
   readonly report: Report;
   readonly period: ReportPeriod | null;
-  /** Null for all sectors; undefined for a person who reads of none. */
+  /** Null for all sectors; undefined where the person may read no sector. */
   readonly sector: number | null | undefined;
   readonly asked: ReportQuestion | null;
-  /** The question, whatever days it means today. */
+  /** The question as the person chose it, so "this month" stays one question on every day. */
   readonly name: string;
 };
 
-/** What the address asks. */
+/** The report that the address asks for. */
 function useAsked(search: ReportsSearch): Question {
   const { today, person, session, may } = useProfile();
   const report = search.aba ?? 'deadlines';
@@ -239,7 +241,10 @@ function Acts(props: {
   );
 }
 
-/** What the report is compared with; null for one of other days than those that are compared. */
+/**
+ * The words for the comparison period. Null without a comparison, and for a stored report whose
+ * days are not those of the present period.
+ */
 function beforeOf({ answer }: ShownReport, period: ReportPeriod | null): string | null {
   if (answer.before === null || period === null || period.before === null) return null;
   if (answer.from !== period.from || answer.to !== period.to) return null;
@@ -378,7 +383,10 @@ function Shown({ shown, retry, period, isCompared }: ShownProps) {
   );
 }
 
-/** Whether a number may count documents that are out of the reader's sight. */
+/**
+ * Whether numbers may include documents that the reader can't see (S236), so that a list may show
+ * fewer.
+ */
 function hasForeignLists(answer: ReportAnswer, superAdmin: boolean): boolean {
   return !superAdmin && listOfNumber('received', { ...answer, row: null })?.['organization_id'] === undefined;
 }

@@ -7,20 +7,22 @@ import { askReport, type ReportQuestion } from '../../online/reports.ts';
 import { type Profile, useProfile } from '../../profile/profile.tsx';
 import { REPORT } from '../../text/manage/reports.ts';
 
-/** `kept`: what the server said last; `device`: counted of what is on this device. */
+/**
+ * `kept`: the last answer of the server, stored on this device. `device`: counted from the mirror.
+ */
 export type ShownReport = {
   readonly answer: ReportAnswer;
   readonly source: 'server' | 'kept' | 'device';
-  /** Why it is not of the server; null where it is. */
+  /** Why the report does not come from the server; null when it does. */
   readonly trouble: string | null;
 };
 
 type ReportState = ShownReport | { readonly answer: null; readonly trouble: string };
 
 /**
- * The report of the server; without it the one that the server gave last, or what this device can
- * count by itself. `name`: the question as the person asked it, whatever days it means today.
- * `isAgain`: the same question is asked once more, and what was found stays meanwhile.
+ * A report from the server. Without an answer: the server's last one, else what the mirror can
+ * count. `name` identifies the question whatever days it means today. `isAgain`: the question was
+ * repeated, and the earlier result stays until the new one comes.
  */
 export function useReport(
   asked: ReportQuestion | null,
@@ -56,7 +58,7 @@ async function find(
   const { mirror, session } = profile;
   const reply = isOffline ? ({ kind: 'unanswered' } as const) : await askReport(question, session.id);
   if (reply.kind === 'report') {
-    // A device without room shows it all the same.
+    // A report that can't be stored, because the device is full, is shown anyway.
     await keepReport(mirror, { question: name, answer: reply.answer }).catch(() => undefined);
     return { answer: reply.answer, source: 'server', trouble: null };
   }

@@ -21,8 +21,8 @@ import { excerptAround } from '../../text/words/document.ts';
 import { fullName } from '../../text/words/format.ts';
 
 /**
- * One document that was found. `passage`: the words of the text in which it was found; `place`: the
- * key of that message in its thread. Both are null elsewhere.
+ * One document that was found. `passage`: the plain text of the message with the match; `place`:
+ * the key of that message in its thread. Both are null when the match is not in a text.
  */
 export type FoundRow = {
   readonly document: ListedDocument;
@@ -30,14 +30,14 @@ export type FoundRow = {
   readonly place: string | null;
 };
 
-/** Where its row leads: to the words that were found in a text, else to the document. */
+/** The address of a found row: the message in which the words were found, else the document. */
 export function foundHref({ document, place }: FoundRow, query: string): string {
   return place === null ? hrefOfDocument(document) : hrefOfFound(document, { place, words: query });
 }
 
 /**
- * Documents by where they were found. `count` is undefined while the group may have more rows than
- * are shown.
+ * Documents with the match in one place, such as the title. `count` is undefined while the group
+ * may have more rows than are shown.
  */
 export type FoundGroup = {
   readonly id: string;
@@ -61,7 +61,7 @@ export function groupsOf(listed: FoundDocuments, texts: TextSearch | null): Foun
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-/** What the sentence over the groups counts. */
+/** The numbers in the sentence above the groups. */
 export function countsOf(listed: FoundDocuments, texts: TextSearch | null): FoundCounts {
   const places = FOUND_IN.map((place) => ({
     place,
@@ -75,10 +75,7 @@ export function countsOf(listed: FoundDocuments, texts: TextSearch | null): Foun
 
 const COLUMNS = ['title', 'ticket', 'due', 'person', 'status', 'tools'] as const;
 
-/**
- * What was found as a register: the row of the list of documents without its tick, one body per
- * group.
- */
+/** The found documents as a table, one body per group, without tick boxes. */
 export function FoundTable({ groups, query }: { groups: readonly FoundGroup[]; query: string }) {
   const { acts, dialogs } = useRowActs();
   return (
@@ -136,8 +133,8 @@ function sectorsOf({ origin, organizations }: ListedDocument): string {
 }
 
 /**
- * The meta line of a row: what identifies the document, or the words of its text in which it was
- * found.
+ * The meta line of a found row: the numbers and people of the document, or the passage with the
+ * match.
  */
 export function FoundLine({ found, query }: { found: Omit<FoundRow, 'place'>; query: string }) {
   const { person } = useProfile();
@@ -151,14 +148,17 @@ export function FoundLine({ found, query }: { found: Omit<FoundRow, 'place'>; qu
   );
 }
 
-/** `Ofício Nº 042 · Ofício nº 118/2026/SEMOB` (rule C7). */
+/** The numbers of a document: `Ofício Nº 042 · Ofício nº 118/2026/SEMOB` (rule C7). */
 function numbersOf({ number, physical_document_number }: ListedDocument): string {
   return [number === null ? null : `Ofício Nº ${paddedNumber(number)}`, physical_document_number]
     .filter((part) => part !== null)
     .join(' · ');
 }
 
-/** `Ofício Nº 042 · Ofício nº 118/2026/SEMOB · Trânsito · com Caio Porto` (rule C7). */
+/**
+ * What identifies a found document: `Ofício Nº 042 · Ofício nº 118/2026/SEMOB · Trânsito · com Caio
+ * Porto` (rule C7).
+ */
 function factsOf(document: ListedDocument): string {
   const [first] = document.responsibles;
   return [numbersOf(document), document.organizations[0]?.name, first === undefined ? null : `com ${fullName(first)}`]
@@ -168,7 +168,7 @@ function factsOf(document: ListedDocument): string {
 
 const PASSAGE_LENGTH = 160;
 
-/** `…solicito a interdição da rua…` */
+/** The part of a passage around its first match: `…solicito a interdição da rua…` */
 function excerptOf(passage: string, query: string): string {
   const [from, to] = foundPlaces(passage, query)[0] ?? [0, 0];
   return excerptAround(passage, { from, to, length: PASSAGE_LENGTH });

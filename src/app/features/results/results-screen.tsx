@@ -54,7 +54,6 @@ function NothingFound() {
   );
 }
 
-/** The results as one list per group, on phones and tablets. */
 function FoundLists({ groups, query }: { groups: readonly FoundGroup[]; query: string }) {
   return groups.map(({ id, name, count, rows }) => (
     <section key={id} aria-labelledby={`achado-${id}`} className={styles.group}>
@@ -70,7 +69,7 @@ function FoundLists({ groups, query }: { groups: readonly FoundGroup[]; query: s
   ));
 }
 
-/** Not drawn again while more is being found. */
+/** `memo`, so that rows are not drawn again while the search finds more. */
 const FoundListRow = memo(function FoundListRow({ document, passage, place, query }: FoundRow & { query: string }) {
   return (
     <DocumentRow
@@ -83,8 +82,8 @@ const FoundListRow = memo(function FoundListRow({ document, passage, place, quer
 });
 
 /**
- * The documents that the text finds, in groups by where it was found (rule C7), the last of which
- * has it in its texts. `result` is undefined while it is read.
+ * The found documents in groups, by the place of the match (rule C7); matches in texts come last.
+ * `result` is undefined while it is read.
  */
 const DocumentResults = memo(function DocumentResults(props: {
   text: string;
@@ -131,7 +130,7 @@ const DocumentResults = memo(function DocumentResults(props: {
   );
 });
 
-/** Documents on screen; the list has the rest. */
+/** Documents shown at once. A link leads to the list with all of them. */
 const SHOWN = 30;
 
 /** The results on this device; undefined while they are read. */
@@ -142,8 +141,8 @@ type SearchResults = {
 };
 
 /**
- * Everything that the text finds, because each tab says how much it holds. Each kind is shown as
- * soon as it is there.
+ * Searches documents, sectors and people together, because each tab shows its count. Each kind
+ * appears as soon as it is read.
  */
 function useFound(text: string): SearchResults {
   const { mirror, person, today } = useProfile();
@@ -165,8 +164,8 @@ function useFound(text: string): SearchResults {
 }
 
 /**
- * People by first or last name (rule B15); each leads to the edit screen or to the directory, as
- * the reader may (rule B14).
+ * People found by first or last name (rule B15). Each leads to the edit screen or to the directory,
+ * by the reader's permissions (rule B14).
  */
 function UserResults({ found }: { found: readonly UserRow[] | undefined }) {
   const { may } = useProfile();
@@ -190,8 +189,8 @@ function UserResults({ found }: { found: readonly UserRow[] | undefined }) {
 }
 
 /**
- * Sectors by name or acronym; each leads to its edit screen or to its people, as the person may
- * (rule B14).
+ * Sectors found by name or acronym. Each leads to its edit screen or to its people, by the reader's
+ * permissions (rule B14).
  */
 function SectorResults({ found }: { found: readonly OrganizationRow[] | undefined }) {
   const { may, person, session } = useProfile();
@@ -214,13 +213,12 @@ function SectorResults({ found }: { found: readonly OrganizationRow[] | undefine
   );
 }
 
-/** The search begins this long after the last key. */
+/** The pause after the last key until the search begins. */
 const PAUSE_MS = 80;
 
 /**
- * The search over the documents, sectors and people on this device, as the person types. The
- * address gets the text by Enter, or when a result is opened, so that going back finds it again.
- * Each tab says how much it holds.
+ * Searches the documents, sectors and people on this device as the person types. Enter, or opening
+ * a result, writes the text into the address, so that going back shows the results again.
  */
 export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) {
   const navigate = useNavigate();
@@ -230,7 +228,7 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
   const found = useFound(sought);
   const texts = useTextSearch(sought, SHOWN);
   const inTexts = typeof texts === 'object' ? texts.total : 0;
-  // The results are drawn between the keys, so that no key waits for them (S109).
+  // The results are drawn at low priority, so that no key waits for them (S109).
   const documents = useDeferredValue(
     useMemo(() => ({ text: sought, result: found.documents, texts }), [sought, found.documents, texts]),
   );
@@ -242,7 +240,7 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
   const search = (words: string) => void navigate(addressOf(words.trim()));
 
   function keepAddress(event: MouseEvent) {
-    // The address changes only with the screen: a link in a new tab leaves both as they are.
+    // A link opened in a new tab leaves this screen as it is, and its address too.
     const isAside = event.ctrlKey || event.metaKey || event.shiftKey;
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
     if (isLink && !isAside && sought !== text) router.history.replace(router.buildLocation(addressOf(sought)).href);
@@ -314,15 +312,15 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
   );
 }
 
-/** Why nothing is looked for; null when something is. */
+/** Why the text can't be searched; null when it can. */
 function whyNot(search: string): string | null {
   if (isTooShort(search)) return RESULTS.hint;
   return hasTooManyWords(search) ? REFUSAL_TEXT.too_many_words : null;
 }
 
 /**
- * Each key draws this field alone. `onRest`, the same function each time, gets the words when the
- * typing rests.
+ * The search field holds its own text, so that a key draws the field alone. `onRest` gets the words
+ * after a pause; it must be a stable function.
  */
 function SoughtField(props: { initial: string; onRest: (words: string) => void; onSubmit: (words: string) => void }) {
   const { initial, onRest, onSubmit } = props;

@@ -130,7 +130,7 @@ function People({ people, isSearch }: { people: readonly UserRow[]; isSearch: bo
   );
 }
 
-/** The people of a wide screen as a register, one body per sector. */
+/** The directory as a table on wide screens, one body per sector. */
 function PeopleTable({ groups }: { groups: readonly SectorGroup[] }) {
   return (
     <Register className={styles.table}>
