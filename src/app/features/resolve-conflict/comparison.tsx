@@ -155,8 +155,8 @@ function fieldsOf({ conflict, follows, names }: ComparisonWords, here: Here): Fi
 }
 
 /**
- * Whether there is a reply after the one that was seen: `nenhuma depois de 17/11`, `nenhuma depois
- * das 14:20`.
+ * The time of the last registered reply, as the row "replies" of the comparison says it: `nenhuma
+ * depois de 17/11`, `nenhuma depois das 14:20`.
  */
 function lastReplyText({ thread }: DocumentView, here: Here): string {
   const last = thread.findLast((entry) => entry.kind === 'message' && entry.pencil === null);

@@ -1,5 +1,4 @@
-// The facts in the dialog of a conflict, from the waiting command and the document as it is now.
-// Pure.
+// What the conflict dialog knows: the waiting command compared with the present document. Pure.
 
 import { documentStateOf } from '#contract/document-state.ts';
 import { completesOnceOpen } from '#domain/document-state.ts';
@@ -15,7 +14,8 @@ import { hasText } from '#domain/plain-text.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 
 /**
- * The parts of a command that matter for a decision; a completion has none of those of a response.
+ * The fields of the waiting command that decide which choices exist. A completion has an empty
+ * payload.
  */
 type ConflictCommand = Pick<CommandOf<'respond'>, 'id' | 'documentKey' | 'performedAtMs' | 'payload' | 'files'>;
 
@@ -33,9 +33,9 @@ export type Conflict = {
   readonly title: string;
   readonly view: DocumentView;
   readonly facts: ConflictFacts;
-  /** The author of the other change; null when the thread does not show it. */
+  /** The person whose change caused the conflict; null when the thread on this device lacks it. */
   readonly by: string | null;
-  /** The status and the responsible that the author's gesture would have set. */
+  /** The status, and the responsibles in words, that the waiting command would have set. */
   readonly yours: {
     readonly status: Status;
     readonly to: string | null;
@@ -56,8 +56,8 @@ export type Conflict = {
 };
 
 /**
- * Null for any command but a response or a completion in conflict: only these have a guard on what
- * others may have changed (src/sync/promises.md).
+ * The facts of a conflict. Null for any other command: only responses and completions can be in
+ * conflict (src/sync/promises.md, Order and guards).
  */
 export function conflictFacts(at: { item: OutboxItem; view: DocumentView; here: Here }): Conflict | null {
   const { item, view, here } = at;
@@ -120,7 +120,10 @@ const ACT_OF: Record<ConflictCode, ThreadEntry['kind']> = {
   responsible_changed: 'transfer',
 };
 
-/** Who did the last registered act of that kind, when, and to whom the document went. */
+/**
+ * The registered act that caused the conflict: its author, its time, and the new responsibles of a
+ * transfer.
+ */
 function happening(
   code: ConflictCode,
   { view: { thread, document }, here }: { view: DocumentView; here: Here },
@@ -151,15 +154,15 @@ function statusOfYours({ basedOn, payload }: CommandOf<'respond'>, today: string
 export type Choice = 'then-complete' | 'text-only' | 'on-top' | 'give-up';
 
 export type ConflictFacts = {
-  /** The parts of the command besides its completion; empty when there is only that. */
+  /** Text, date, responsibles and files of a response; empty for a completion. */
   readonly command: Pick<CommandOf<'respond'>, 'payload' | 'files'>;
-  /** The command completes the document, and the document was transferred meanwhile. */
+  /** The command is a completion. */
   readonly completes: boolean;
   readonly isCompleted: boolean;
   /** The author may reopen, and the limit date has not passed (rule A7). */
   readonly canReopen: boolean;
   readonly canTransfer: boolean;
-  /** The author may complete the document, once it is open if it is not (rule A3). */
+  /** The author may complete the document, after reopening it where it is not open (rule A3). */
   readonly canComplete: boolean;
   readonly currentLimitDate: CalendarDay;
   readonly currentResponsibleIds: readonly number[];
@@ -167,11 +170,11 @@ export type ConflictFacts = {
 
 export type OpenChoice = {
   readonly choice: Choice;
-  /** Sending requires that the document is reopened. */
+  /** The choice reopens the document first. */
   readonly reopens: boolean;
 };
 
-/** There are words or files that can be sent alone. */
+/** Whether the command has text or files, which can be sent without the rest of it. */
 export function hasWords({ payload, files }: ConflictFacts['command']): boolean {
   return hasText(payload.content) || files.length > 0;
 }
@@ -202,8 +205,8 @@ function isWithThem({ currentResponsibleIds }: ConflictFacts, ids: readonly numb
 }
 
 /**
- * Whether the choice takes the completion that waits behind the reply out of the outbox: what
- * leaves a completed document open, or as another person completed it, has no use for it.
+ * Whether the choice also discards the completion that waits behind the reply. It does where the
+ * choice leaves the document open, or completed by another person.
  */
 export function dropsCompletion({ choice }: OpenChoice, { isCompleted }: Pick<ConflictFacts, 'isCompleted'>): boolean {
   return isCompleted && (choice === 'text-only' || choice === 'give-up');
@@ -211,7 +214,9 @@ export function dropsCompletion({ choice }: OpenChoice, { isCompleted }: Pick<Co
 
 // How the status of a document changes with a choice of its author, step by step. Pure.
 
-/** `isPencil`: it is not so yet. `note`: who did it, or with what. */
+/**
+ * `isPencil`: the server has not registered the step yet. `note`: the person or the act behind it.
+ */
 export type StatusStep = { readonly status: Status; readonly note: string; readonly isPencil: boolean };
 
 type ConflictChoice = {
@@ -220,11 +225,11 @@ type ConflictChoice = {
     readonly view: { readonly document: { readonly status: Status } };
   };
   readonly chosen: OpenChoice;
-  /** The commands that are sent after the choice. */
+  /** The author's later commands on the document, which are sent after the choice. */
   readonly follows: readonly Pick<OutboxItem, 'command'>[];
 };
 
-/** The status as it is, and each one that the choice and the author's later acts lead to. */
+/** The present status, then each status that the choice and the later commands lead to. */
 export function statusPath({ conflict, chosen, follows }: ConflictChoice): StatusStep[] {
   const [by = ''] = (conflict.by ?? '').split(' ');
   const steps: StatusStep[] = [{ status: conflict.view.document.status, note: by, isPencil: false }];
@@ -248,8 +253,8 @@ export function statusPath({ conflict, chosen, follows }: ConflictChoice): Statu
 }
 
 /**
- * The status that an act gives whatever it was before; null for an act that leaves it, such as a
- * reply.
+ * The status that a command sets, whatever the status before; null for a command that sets none,
+ * such as a reply.
  */
 export function statusAfter(command: OutboxCommand): Status | null {
   if (command.type === 'complete-document') return 'completed';

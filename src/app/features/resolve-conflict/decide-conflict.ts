@@ -9,20 +9,18 @@ import { joinDraft } from '../../shared/draft/open-drafts.ts';
 import { type Choice, hasWords, type OpenChoice, type Conflict } from './conflict-facts.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 
-/** The part of a conflict that a decision needs. */
 type DecisionInput = Pick<Conflict, 'command'> & { readonly words: Pick<Conflict['words'], 'currentLimitDate'> };
 
 /**
- * How the author's work on a reopened document ends. With "on top", the later commands go on as
- * they were made.
+ * How the commands end that a choice makes after reopening. `on-top` has no entry, because the
+ * author's later commands decide it.
  */
 const ENDING: Partial<Record<Choice, 'completed' | 'open'>> = { 'then-complete': 'completed', 'text-only': 'open' };
 
 /**
- * Carries out the author's choice. Giving up keeps words and files as a draft of a reply, after
- * what is already written there. `dropped`: id of the waiting completion that goes with what is
- * given up. Returns a refusal when the rules no longer allow the choice; throws OutboxBusy when the
- * command is gone.
+ * Carries out the author's choice. Giving up moves text and files into the draft of the reply,
+ * after what the draft has. `dropped`: id of the completion that is discarded as well. Returns the
+ * refusal when a rule no longer allows the choice. Throws OutboxBusy when the command is gone.
  */
 export async function decideConflict(
   commandContext: CommandContext,
@@ -37,8 +35,8 @@ export async function decideConflict(
       const draft = { id: draftId, fields, savedAtMs: commandContext.clock() };
       await joinDraft(draftId, () => takeBackCommand(commandContext, { id, draft, present: 'joined' }));
     } else await discardCommand(commandContext, { id });
-    // If the device stops here, the completion is sent and has no effect: the document is completed
-    // (rule E6).
+    // If the device stops before this line, the completion is sent without effect, because the
+    // document is already completed (rule E6).
     if (dropped !== null) await discardCommand(commandContext, { id: dropped });
     return null;
   }

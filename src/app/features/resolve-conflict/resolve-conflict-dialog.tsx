@@ -96,7 +96,8 @@ function OpenConflict(props: {
       const title = storageTroubleOf(error) === null ? CONFLICT_WORDS.failed : notStoredText(error);
       notify({ title, tone: 'danger', about: item.command.documentKey });
     }
-    // The dialog closes in either case; nothing in it is sent twice.
+    // `true` keeps the button closed: the dialog is gone, even after a failure, and must not send
+    // twice.
     return true;
   }
 
@@ -143,14 +144,14 @@ function OpenConflict(props: {
 function Preview(props: {
   conflict: Conflict;
   chosen: OpenChoice;
-  /** The commands that are sent after it. */
+  /** The author's later commands, which are sent after the choice. */
   follows: readonly OutboxItem[];
   completion: OutboxCommand | null;
 }) {
   const { conflict, chosen, follows, completion } = props;
   const { zone } = useProfile();
   const names = useNames();
-  // A completion that is part of the choice is described with it.
+  // The words of the choice `then-complete` already name the completion.
   const others = chosen.choice === 'then-complete' ? follows.filter(({ command }) => command !== completion) : follows;
   return (
     <div className={styles.preview} role="status">
@@ -172,7 +173,7 @@ function Preview(props: {
   );
 }
 
-/** The path as stamps: in ink what is registered, in pencil what will be. */
+/** The statuses as stamps: the registered one in ink, those that will follow in pencil. */
 function StatusPath({ steps }: { steps: readonly StatusStep[] }) {
   if (steps.length === 1) return null;
   return (

@@ -45,7 +45,7 @@ type TakeBack = {
 function useTakeBack(at: {
   view: DocumentView;
   draftId: string;
-  /** The command that the address names; null = none. */
+  /** Id of the command to be edited, from the address; null = none. */
   commandId: string | null;
   onDone: () => void;
 }): TakeBack {
@@ -108,7 +108,7 @@ function useTakeBack(at: {
     },
     close() {
       setAsking(false);
-      // The dialog closes first and returns its answer right after.
+      // ConfirmDialog closes first and calls `replace` right after, in the same task.
       queueMicrotask(() => {
         const isReplaced = replaces.current;
         replaces.current = false;
@@ -123,16 +123,13 @@ type SentReply = {
   readonly thread: readonly ThreadEntry[];
   /** The command of the reply that was just sent; null = none was. */
   readonly sent: string | null;
-  /**
-   * Whether the next reply has been begun, with all that was typed: what is drawn of it may come
-   * later (S109).
-   */
+  /** Whether the next reply has text, including text that is typed but not drawn yet (S109). */
   readonly hasBegun: () => boolean;
 };
 
 /**
- * Moves the focus to the message of a reply once it is in the thread (S78). The focus stays in the
- * box where the next reply has been begun, and elsewhere where the person has moved it.
+ * Moves the focus to the message of a sent reply once it is in the thread (S78). The focus stays
+ * where it is if the next reply has been begun, or if the person has moved it out of the box.
  */
 function useFocusOnNew({ thread, sent, hasBegun }: SentReply): void {
   const reached = useRef<string | null>(null);
@@ -181,8 +178,8 @@ export function ReplyBox({ view, editing, onEdited, more, pagesOpen }: ReplyBoxP
   const id = replyDraftOf(view.document.key);
   const epoch = useDraftEpoch(id);
   const takeBack = useTakeBack({ view, draftId: id, commandId: editing, onDone: onEdited });
-  // After sending, the box is remounted and empty for the next reply, until the draft is replaced
-  // from outside.
+  // Each sent or discarded reply starts another, empty box. A draft that is replaced from outside
+  // ends that state, by its epoch.
   const [another, setAnother] = useState<Another>({ round: 0, epoch: -1, sent: null });
   return (
     <>
@@ -213,7 +210,7 @@ export function ReplyBox({ view, editing, onEdited, more, pagesOpen }: ReplyBoxP
   );
 }
 
-/** Replaces a box that fails: the document above it can still be read. */
+/** Stands in place of a reply box that failed to render, so that the document stays readable. */
 function ReplyTrouble({ error, reset }: ErrorComponentProps) {
   useEffect(() => reportError(error), [error]);
   return (
@@ -233,8 +230,8 @@ function ReplyTrouble({ error, reset }: ErrorComponentProps) {
 }
 
 /**
- * The box after a reply: its number, the draft's epoch then, and the command of the last reply;
- * null = discarded.
+ * The box after a sent or discarded reply: its number, the draft's epoch at that moment, and the
+ * command of the reply (null = discarded).
  */
 type Another = { readonly round: number; readonly epoch: number; readonly sent: string | null };
 
@@ -248,7 +245,7 @@ type LoadedProps = {
    * focus is gone.
    */
   readonly isAnother: boolean;
-  /** The command of the reply that was just sent. */
+  /** The command of the reply that was just sent; null = none. */
   readonly sent: string | null;
   readonly isOpen: boolean;
   readonly onSent: (sent: string | null) => void;

@@ -22,7 +22,10 @@ import styles from './reply-dock.module.css';
 import { ReplyForm } from './reply-form.tsx';
 import type { Reply } from './use-reply.ts';
 
-/** The button of the document's acts; with `onFormat` its sheet offers the whole reply box too. */
+/**
+ * Draws the button with the document's acts. With `onFormat`, its sheet also offers the whole reply
+ * box.
+ */
 export type More = (onFormat?: () => void) => ReactNode;
 
 type DockProps = {
@@ -32,24 +35,24 @@ type DockProps = {
   readonly takesFocus: boolean;
 };
 
-/** A page that ends within this many px below the window shows its last message. */
+/** How near to the end of the page, in px, the last message counts as in sight. */
 const NEAR_END_PX = 200;
 
 /**
- * On phones the box is one line above the bottom menu until the person opens it; the line says when
- * there is a draft. It opens with text and files only, the rest is behind `more`, unless the draft
- * has formatting, a responsible or another date already. Once it is whole it stays whole until the
- * reply is sent, so that no field goes while it is being changed. `more` takes the place of the
- * send button while nothing is written. The bottom menu is away while the box has the focus
- * (`data-writing`), and the page ends below it, so that the last message can stay in sight.
+ * The reply box of phones. Closed, it is one line above the bottom menu, which says when there is a
+ * draft. It opens short: text and files, with the rest in the sheet of `more`. A draft with
+ * formatting, a responsible or another date opens whole, and the box then stays whole until the
+ * reply is sent, so that no field disappears during a change. While nothing is written, `more`
+ * stands in place of the send button. `data-writing` hides the bottom menu while the open box has
+ * the focus. `room` lengthens the page, so that the box does not cover the last message.
  */
 export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
   const [isOpen, setOpen] = useState(startsOpen);
-  // Until it is first opened the short box is drawn and hidden, in a moment without work, so that
-  // the press only shows it (S145).
+  // Draws the short box hidden while the browser is idle, before it is first opened. The press then
+  // only shows it (S145).
   const [isAhead, setAhead] = useState(!startsOpen);
-  // The box covers the line, which goes after the paint: an element that has the focus costs a
-  // layout when it is removed (S121).
+  // The open box covers the closed line, which is removed after the paint. Removing the focused
+  // element before it would cost a layout (S121).
   const isGone = useDeferredValue(isOpen);
   const { fields } = reply.draft;
   const [isWhole, setWhole] = useState(() => hasFormatting(fields.content));
@@ -64,7 +67,7 @@ export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
   const room = useRef<HTMLDivElement>(null);
   const showsEnd = useRef(false);
 
-  /** Moves the last message above the open box, where it was in sight before. */
+  /** Scrolls the last message above the open box, if it was in sight before the box opened. */
   function keepEnd() {
     if (!showsEnd.current) return;
     const [end, top] = [room, box].map((part) => part.current?.getBoundingClientRect().top);
@@ -86,7 +89,7 @@ export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
     const area = box.current?.querySelector('textarea');
     area?.focus();
     area?.setSelectionRange(area.value.length, area.value.length);
-    // Before the next paint, which needs the same layout.
+    // In the next frame, whose layout is computed anyway.
     requestAnimationFrame(keepEnd);
   }, []);
 
@@ -136,10 +139,7 @@ type LineProps = PartProps & {
   readonly onWrite: () => void;
 };
 
-/**
- * The closed box. Like the short one it is drawn for another reply, and not by the press that opens
- * the box.
- */
+/** The closed box. `memo`, so that the press that opens the box does not draw the line again. */
 const Line = memo(function Line({ ref, reply, more, onPicked, onWrite }: LineProps) {
   return (
     <>

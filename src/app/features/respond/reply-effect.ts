@@ -1,5 +1,4 @@
-// What sending the reply box would do, and what is missing for it (rule D1). Pure; the box shows
-// the result.
+// What sending the reply box would do, and what it still lacks (rule D1). Pure.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { hasText } from '#domain/plain-text.ts';
@@ -18,7 +17,7 @@ export type ReplyPlace = {
    * Whether the date field is shown: the person has the ability and the document is not overdue.
    */
   readonly canExtend: boolean;
-  /** Photographs wait to be joined: sending would leave them behind. */
+  /** Photographs wait to be joined into a PDF. Sending now would leave them out. */
   readonly hasLoosePages: boolean;
 };
 
@@ -29,13 +28,13 @@ export type ReplyEffect = {
   readonly act: ReplyAct;
   readonly canSend: boolean;
   readonly lacks: readonly ReplyLack[];
-  /** The date in the command: null when it is unchanged. */
+  /** The date for the command; null when the reply does not extend. */
   readonly limitDate: CalendarDay | null;
 };
 
 /**
- * Rule D1: a text with an unchanged or later date, or a responsible with or without a text. Files
- * alone do not enable sending. Photographs that are not an attachment yet prevent it.
+ * Judges a reply by rule D1. It needs a text or a responsible; files alone are not enough. A
+ * cleared date and photographs that are not joined yet block it.
  */
 export function replyEffect(fields: ReplyFields, place: ReplyPlace): ReplyEffect {
   const isLater = fields.limitDate !== null && fields.limitDate > place.currentLimitDate;

@@ -22,7 +22,7 @@ import { attachAbout, draftSavedText, missingText, REPLY_ACT_LABEL, REPLY_TEXT }
 import styles from './reply-form.module.css';
 import type { Reply } from './use-reply.ts';
 
-/** "Começar do zero": asks first, because the text will be lost. */
+/** The button "Começar do zero". It asks first, because the text will be lost. */
 function StartOver({ onConfirm }: { onConfirm: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -55,8 +55,8 @@ type FormProps = {
 };
 
 /**
- * The box: editor, files, one row with attach · transfer · date · send, and the line that says
- * where the reply goes.
+ * The reply box itself: editor, files, one row with attach · transfer · date · send, and a line
+ * about what is saved and what is missing.
  */
 export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
   const { draft, effect, view, isSending, attachments } = reply;
@@ -77,7 +77,7 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
   useEffect(() => startTransition(() => setControls(true)), []);
   const text = {
     label: REPLY_TEXT.label,
-    // A box that is drawn anew begins with everything that was typed.
+    // Text that is typed but not drawn yet is only in `latest`.
     initialHtml: draft.latest().content,
     onChange: (content: string) => draft.changeDrawn({ content }),
     placeholder: REPLY_TEXT.placeholder,
@@ -213,7 +213,7 @@ function focusPart(box: HTMLElement | null, part: 'date' | 'text'): void {
   box?.querySelector<HTMLElement>(`[data-part="${part}"] :is(input, textarea, [contenteditable="true"])`)?.focus();
 }
 
-/** The box while what is stored of the reply is read, as high as it will be without a draft. */
+/** The outline of the box while its draft is being read, as high as an empty box. */
 export function ReplyPlace() {
   return (
     <div className={styles.box} aria-busy>
@@ -224,7 +224,7 @@ export function ReplyPlace() {
   );
 }
 
-/** Says what happens to the reply when there is no connection or no session. */
+/** Says that the reply waits on this device if there is no connection or no session. */
 function Truth() {
   const { isOffline, needsLogin } = useConnection();
   if (!isOffline && !needsLogin) return null;

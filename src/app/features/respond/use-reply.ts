@@ -18,7 +18,7 @@ type Fields = {
   readonly content: string;
   readonly limitDate: string | null;
   readonly responsibleId: number | null;
-  /** The refused files of a reply that is corrected. */
+  /** Refusals of files by the server, when a refused reply is being corrected. */
   readonly refusedFiles?: RefusedFiles;
 };
 
@@ -34,7 +34,7 @@ export type Reply = {
   /** Whether a reply has been begun, including text that is typed and not drawn yet. */
   readonly hasBegun: () => boolean;
   readonly attachments: Attachments;
-  /** What sending would do with everything that was typed, also with what is not drawn yet. */
+  /** `effect` of everything that is typed, including text that is not drawn yet. */
   readonly effectNow: () => ReplyEffect;
   /** Resolves to whether the reply was stored. */
   readonly send: () => Promise<boolean>;
@@ -62,7 +62,7 @@ export function useReply(at: ReplyStart): Reply {
   const attachments = useAttachments(draft, {
     pagesOpen,
     onChoice() {
-      // A message about all files together is not true of other files.
+      // A refusal of all files together no longer holds once the files change.
       const { '': all, ...each } = draft.latest().refusedFiles ?? {};
       if (all !== undefined) draft.change({ refusedFiles: each });
     },
