@@ -6,7 +6,7 @@ import { useProfile } from '../../../profile/profile.tsx';
 
 const KeepAhead = lazyPart(async () => (await import('./keep-ahead.tsx')).KeepAhead, { isHelper: true });
 
-/** Loads what keeps files ahead when something has changed since the last complete run (S92). */
+/** Loads `KeepAhead` when details or pins have changed since its last complete run (S92). */
 export function KeepAheadWhenDue() {
   const { mirror, today } = useProfile();
   const state = useLiveQuery(() => filesState(mirror, today), [mirror, today]);

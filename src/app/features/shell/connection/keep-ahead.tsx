@@ -7,8 +7,8 @@ import { useProfile } from '../../../profile/profile.tsx';
 import { useConnection } from '../../../shared/connection/use-connection.ts';
 
 /**
- * Keeps the files of one's work on the device when details of documents have come, and when a
- * document was pinned.
+ * Fetches the files of the person's work ahead, whenever new details arrive or a document is pinned
+ * (S70).
  */
 export function KeepAhead() {
   const { mirror, session, today, now } = useProfile();
@@ -18,7 +18,7 @@ export function KeepAhead() {
   const isReady = !isOffline && !needsLogin;
 
   useEffect(() => {
-    // Without locks each tab would fetch everything again: such browsers are older than 2022.
+    // Without Web Locks, each tab would fetch the same files. Only browsers before 2022 lack them.
     const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
     if (!isReady || state === undefined || locks === undefined) return undefined;
     const leaving = new AbortController();
@@ -29,7 +29,8 @@ export function KeepAhead() {
       const { isComplete } = await keepFiles({ mirror, userId, organizationId, now, ...around });
       if (isComplete) await noteFilesKept(mirror, state);
     };
-    // What does not fit on the device, or is not had, comes when a person opens it.
+    // A file that does not fit, or that the server does not give, is fetched when a person opens
+    // it.
     keep().catch(() => undefined);
     return () => leaving.abort();
   }, [isReady, mirror, userId, organizationId, now, state]);

@@ -8,8 +8,8 @@ const QUIET_MS = 10_000;
 const tellingOf = ({ kind, alsoTells }: SyncState) => `${kind} ${alsoTells ?? ''}`;
 
 /**
- * Announces changes of the state of sending, never single items, at most every ten seconds
- * (src/ui/look.md, look 7).
+ * Tells screen readers when the state of sending changes, never for single items. Changes that are
+ * not urgent are at least ten seconds apart (src/ui/look.md, look 7).
  */
 export function SyncAnnouncer() {
   const state = useSyncState().state;

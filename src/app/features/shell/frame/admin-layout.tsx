@@ -28,10 +28,7 @@ import { SyncAnnouncer } from '../connection/sync-announcer.tsx';
 
 const NoPermission = lazyPart(async () => (await import('./no-permission.tsx')).NoPermission);
 
-/**
- * Addresses that the admin frame surrounds without a screen of their own, and those that it never
- * surrounds.
- */
+/** Addresses without a guard: those that only redirect, and those outside the admin frame. */
 type PublicAddress =
   | '/'
   | '/admin'
@@ -45,9 +42,8 @@ type PublicAddress =
   | '/password-reset/$token';
 
 /**
- * The screen of the address, or what is missing to open it. The permissions are those of the
- * mirrored session, so that a change of role opens or closes the screen that stands here, also
- * without a connection.
+ * The screen of the address, or `NoPermission`. It reads the mirrored session live, so a change of
+ * role opens or closes the screen at once, also without a connection.
  */
 function GuardedOutlet() {
   const { may } = useProfile();
@@ -62,8 +58,8 @@ function isGuarded(path: ScreenPath | PublicAddress): path is ScreenPath {
 }
 
 /**
- * The number on the icon of the installed application: what needs the person and what is new. None
- * after a logout.
+ * The number on the icon of the installed application: what needs the person, and unread notices.
+ * Removed at a logout.
  */
 function IconBadge() {
   const news = useNews();
@@ -85,8 +81,8 @@ const NotificationsDialog = lazyPart(
 );
 
 /**
- * The frame of every screen behind a login: side menu, rail or bottom menu around one `main`. Not
- * drawn again for each address.
+ * The frame of every screen behind the login: side menu, rail or bottom menu around one `main`.
+ * `memo`, so that a change of address does not draw it again.
  */
 export const AdminLayout = memo(function AdminLayout() {
   const profiles = useRouteContext({ from: '__root__', select: (context) => context.profiles });
@@ -96,11 +92,10 @@ export const AdminLayout = memo(function AdminLayout() {
   const toSearch = useSearchJump();
   const hasOffer = useWatched(installOffer);
   const canInstall = hasOffer || installsByHand();
-  // After the screen comes what is not looked at first, and what watches and mostly shows nothing
-  // (S144).
+  // The screen is drawn first. Footer, bottom menu and the watching components follow (S144).
   const isWhole = useDeferredValue(true, false);
-  // On leaving the admin area the messages for this person are closed, because the login is seen by
-  // the next person.
+  // Messages are for this person. The next person sees the login, so they close with the admin
+  // area.
   useEffect(
     () => () => {
       dismissAll();
@@ -156,7 +151,10 @@ export const AdminLayout = memo(function AdminLayout() {
   );
 });
 
-/** "Ir para a busca" leads to the search screen when the present screen has no search field. */
+/**
+ * "Ir para a busca" focuses the search field of the screen. A screen without one leads to the
+ * search screen.
+ */
 function useSearchJump(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {

@@ -3,8 +3,8 @@ import { flushForms } from '../../../shared/draft/open-forms.ts';
 import { MISSING_PART } from '../../../text/frame/missing-part.ts';
 
 /**
- * Does what ends this page once everything half-written is stored. What can't be stored keeps the
- * page, and says so.
+ * Saves the forms of this page, then calls `leave`, which ends the page. If a form can't be saved,
+ * the page stays and a message says so.
  */
 export async function afterSaving(leave: () => void | Promise<void>): Promise<void> {
   const isSaved = await flushForms().then(

@@ -2,7 +2,6 @@ import { VERSION } from '#contract/version.ts';
 import { Link } from '#ui/actions/link.tsx';
 import styles from './footer.module.css';
 
-/** The footer that every public service has. */
 export function Footer() {
   return (
     <footer id="rodape" tabIndex={-1} className={styles.footer}>

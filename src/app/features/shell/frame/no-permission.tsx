@@ -91,14 +91,14 @@ function Givers() {
   );
 }
 
-/** Home, or asking the server again: a permission that was just given opens the screen. */
+/** The ways on: home, or a new pull, because a permission that was just given opens the screen. */
 function Ways() {
   const { sync } = useProfile();
   const [state, setState] = useState<'idle' | 'checking' | 'still' | 'unreached'>('idle');
   const check = async () => {
     setState('checking');
     const isCurrent = await sync.pulled();
-    // With the permission this component is gone by now.
+    // If the permission had arrived, this component would be unmounted by now.
     setState(isCurrent ? 'still' : 'unreached');
     announce(isCurrent ? NO_PERMISSION.still : NO_PERMISSION.unreached);
   };

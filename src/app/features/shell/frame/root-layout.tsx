@@ -23,8 +23,8 @@ const EmptiedWatch = lazyPart(async () => (await import('../session/emptied-watc
 });
 
 /**
- * The outermost layout: the kit's language and links, and the bar that announces a new version. No
- * address draws it again.
+ * The outermost layout: the provider of the components, the covers, and the bar that offers a new
+ * version. `memo`, so that a change of address does not draw it again.
  */
 export const RootLayout = memo(function RootLayout() {
   const router = useRouter();

@@ -11,8 +11,8 @@ import { reloadSafely } from './after-saving.ts';
 import styles from './plain-screen.module.css';
 
 /**
- * The screen shown when another one fails. It says so and offers a way on: written text is in its
- * draft, sent work in the outbox.
+ * Stands in place of a screen that failed. Typed text is safe in its draft and sent work in the
+ * outbox; the screen says so.
  */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   return isMissingPart(error) ? <MissingScreen reset={reset} /> : <FailedScreen error={error} reset={reset} />;
@@ -42,9 +42,9 @@ function FailedScreen({ error, reset }: Pick<ErrorComponentProps, 'error' | 'res
 }
 
 /**
- * A screen whose code could not be loaded. It is loaded again when this message appears, when the
- * network returns and at a press. Firefox and WebKit may repeat the earlier failure: then only
- * reloading the page helps, which is offered first.
+ * Stands in place of a screen whose code could not be loaded. Loading is tried when this appears,
+ * when the network returns and at each press. Firefox and WebKit may repeat an earlier failure
+ * until the page is reloaded, so after a failed press reloading is offered first.
  */
 function MissingScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const router = useRouter();
@@ -99,8 +99,8 @@ function MissingScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
 }
 
 /**
- * Asks for the code of the address's screen once more. Whether all of it is here: a route's
- * component loses its `preload` when its code has come.
+ * Loads the code of the address's screen again. Returns whether all of it arrived. A route's
+ * component has no `preload` any more once its code is loaded.
  */
 async function loadScreen(router: AnyRouter): Promise<boolean> {
   const components = router.state.matches.map(({ routeId }) => router.routesById[routeId].options.component);

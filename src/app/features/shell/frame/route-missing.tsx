@@ -19,7 +19,7 @@ export function RouteMissing() {
   );
 }
 
-/** The same screen outside of the admin area, where no frame has a `main`. */
+/** `RouteMissing` outside of the admin area, where no frame provides the `main`. */
 export function PublicMissing() {
   return (
     <>

@@ -12,9 +12,8 @@ import { afterSaving, reloadSafely } from './after-saving.ts';
 import styles from './update-bar.module.css';
 
 /**
- * "Nova versão disponível.", or that a part of the screen could not be loaded
- * (src/app/experience.md, experience P9): a quiet bar, never a dialog; nothing is replaced while a
- * person works.
+ * A quiet bar for two things: "Nova versão disponível.", and a part of the screen that could not be
+ * loaded (src/app/experience.md, experience P9). Nothing is replaced until the person agrees.
  */
 export function UpdateBar() {
   useEffect(() => {
@@ -28,8 +27,8 @@ export function UpdateBar() {
 }
 
 /**
- * A gesture whose own code could not be loaded, such as printing, has done nothing: the next press
- * loads the code again.
+ * Tells that a gesture, such as printing, did nothing because its code could not be loaded. The
+ * next press loads the code again.
  */
 function sayMissing({ reason }: PromiseRejectionEvent): void {
   if (!isMissingPart(reason)) return;
@@ -57,8 +56,8 @@ function NewVersion({ isApplying }: { isApplying: boolean }) {
 }
 
 /**
- * Without a network a page that is loaded anew may be the browser's own error page, so that is
- * offered with a network alone.
+ * Offers to load missing parts again. Reloading the page is offered only with a network, because
+ * without one it may end in the browser's error page.
  */
 function MissingParts({ retries }: { retries: readonly (() => void)[] }) {
   const retryAll = () => {

@@ -68,9 +68,9 @@ function InFlow({ place, children }: { place: HTMLElement; children: ReactNode }
 }
 
 /**
- * The invitation to install, on the home alone: on desktops a modal, elsewhere under the greeting,
- * in the flow of the page, so that it covers nothing that a person does (src/app/experience.md,
- * experience P7). The day on which it was seen counts, whether it was answered or not (rule G11).
+ * The invitation to install, on the home alone. It is a modal on desktops, and elsewhere a part of
+ * the page under the greeting, where it covers no work (src/app/experience.md, experience P7). The
+ * day counts on which it was seen, with or without an answer (rule G11).
  */
 export function InstallBanner() {
   const { mirror, today } = useProfile();
@@ -88,7 +88,7 @@ export function InstallBanner() {
     hasSent !== undefined &&
     isInstallDue({ visits: facts.visits, hasSent, shownOn: facts.installAskedOn }, today) &&
     canInstall;
-  // It stays for this visit, although it is no longer due once it was seen.
+  // Seen, the invitation is no longer due, but stays until the screen is left.
   if (state === 'waiting' && isDue && isHome) setState('shown');
 
   const onSeen = useCallback(() => keepInPassing(changeDeviceFacts({ installAskedOn: today })), [today]);

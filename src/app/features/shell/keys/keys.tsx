@@ -12,9 +12,9 @@ const KeysWindow = lazyPart(async () => (await import('./keys-window.tsx')).Keys
 const TYPED_IN = 'input:not([type=checkbox]),textarea,select,[contenteditable]';
 
 /**
- * Listens for the shortcuts (src/app/experience.md, experience W6, W7), whose code is loaded at the
- * first key that may be one. Single characters are no shortcuts where text is written, nor when the
- * person has switched them off (WCAG 2.1.4).
+ * Listens for the shortcuts (src/app/experience.md, experience W6, W7). Their code is loaded at the
+ * first key that may be one. Single characters are ignored in text fields, and where the person has
+ * switched them off (WCAG 2.1.4).
  */
 export function Keys() {
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function Keys() {
   const palette = usePanel('paleta');
   const keys = usePanel('atalhos');
   const hasSingle = useDeviceFacts()?.slashKey;
-  // Before the screen is painted, so that no key is lost that is pressed as soon as it is seen.
+  // Listens before the paint, so that a key pressed on first sight of the screen is not lost.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event;
@@ -30,8 +30,8 @@ export function Keys() {
       const isPair = ctrlKey || metaKey;
       const isSingle = hasSingle && key.length === 1 && !(target as Element).closest?.(TYPED_IN);
       if (isPair ? key.toLowerCase() !== 'k' : !isSingle) return;
-      // The browser has a search of its own at these two, and the letter would be typed into the
-      // reply.
+      // Ctrl K and `/` open a search of the browser. `r` would be typed into the reply that it
+      // opens.
       if (isPair || key === '/' || key === 'r') event.preventDefault();
       void import('./shortcuts.ts').then(({ press }) => press(event, { navigate, may, palette, keys }));
     };

@@ -34,8 +34,8 @@ import styles from './palette-window.module.css';
 type PaletteAction = { readonly text: string; readonly href: string };
 
 /**
- * What the palette can do besides opening what exists: deadlines, statuses, and every screen that
- * the person may open.
+ * The actions of the palette: lists of deadlines and statuses, and every screen that the person may
+ * open.
  */
 function actionsFor(text: string, may: (permission: Permission) => boolean): PaletteAction[] {
   const list = '/admin/manage-documents';
@@ -71,8 +71,8 @@ export function PaletteWindow() {
     async () => ({ text, ...(await ask(mirror, { text, person, today })) }),
     [mirror, text, person, today],
   );
-  // The panel is an entry of the history: the opened screen replaces it, so that going back leads
-  // to the screen below.
+  // The open palette is an entry of the browser's history. The chosen screen replaces it, so that
+  // going back skips the palette.
   const go = (href: string) => {
     setText('');
     void navigate({ href, replace: true });
@@ -174,7 +174,7 @@ export function PaletteWindow() {
   );
 }
 
-/** An act that was chosen is done once the palette has closed and given the focus back. */
+/** Runs the chosen act after the palette has closed and returned the focus. */
 function useActing(isOpen: boolean): { begin: (act: ScreenAct) => void } {
   const chosen = useRef<ScreenAct | null>(null);
   useEffect(() => {
@@ -201,11 +201,14 @@ function ActLine({ act, query }: { act: ScreenAct; query: string }) {
   );
 }
 
-/** The keys, and the switch for those that are a single character (WCAG 2.1.4). */
+/**
+ * The foot of the palette: a link to the shortcuts, and the switch for those of one character (WCAG
+ * 2.1.4).
+ */
 function Foot() {
   const facts = useDeviceFacts();
   const navigate = useNavigate();
-  // It replaces the palette, so that going back leads to the screen below.
+  // Replaces the palette's entry of the history, so that going back skips the palette.
   const showKeys = () =>
     void navigate({ to: '.', search: (before) => ({ ...before, painel: 'atalhos' as const }), replace: true });
   return (
@@ -225,7 +228,9 @@ function Foot() {
 
 type PaletteQuestion = { readonly text: string; readonly person: Person; readonly today: string };
 
-/** What the text finds on this device; without a text the documents that were received last. */
+/**
+ * What the text finds on this device. Without a text: the newest documents and the saved searches.
+ */
 async function ask(mirror: Mirror, { text, person, today }: PaletteQuestion) {
   if (text.trim() === '') {
     const documents = await recentDocuments(mirror, { person, today, limit: DOCUMENTS_SHOWN });

@@ -5,7 +5,7 @@ import { moveToRow, tickFocusedRow } from '../../../shared/screen/rows.ts';
 import { actByKey } from '../../../shared/screen/screen-acts.ts';
 import { ACT_KEYS } from '../../../text/frame/shortcuts.ts';
 
-/** What a key may do on the present screen. */
+/** What a shortcut can reach on the present screen. */
 export type Reach = {
   readonly navigate: ReturnType<typeof useNavigate>;
   readonly may: (permission: Permission) => boolean;
@@ -37,16 +37,16 @@ const SINGLE: Keys = {
 /** The second keys of `g i` and `g d`. */
 const AFTER_G: Keys = { i: to('/admin/home'), d: to('/admin/manage-documents') };
 
-/** The second key of a pair comes within this time. */
+/** The longest time between the two keys of a pair. */
 const PAIR_MS = 1500;
 let pairedAtMs = -PAIR_MS;
 
-/** Where a letter chooses among entries. */
+/** Menus and lists, in which a letter selects an entry by its first letter. */
 const CHOSEN_IN = '[role=menu], [role=listbox], [aria-haspopup=listbox]';
 
 /**
- * Dialogs, which take all keys while they are open. A message is no such dialog, although the
- * library gives it the role of one.
+ * Modal dialogs, which take all keys while they are open. Toasts have the role too, but are not
+ * modal.
  */
 const DIALOG = '[role$=dialog]:not([aria-modal=false])';
 

@@ -24,16 +24,16 @@ export type MenuGroup = {
   readonly text: string;
   readonly icon: IconType;
   readonly items: readonly MenuLeaf[];
-  /** Where the screens begin that belong to the group without being among its entries. */
+  /** Address prefix of screens of this group that have no entry of their own. */
   readonly alsoAt: string;
 };
 export type MenuEntry = MenuLink | MenuGroup;
 
 type GroupRule = Omit<MenuGroup, 'items'> & {
   readonly items: readonly { readonly text: string; readonly to: ScreenPath }[];
-  /** With fewer entries than these the group is left out. */
+  /** The least number of entries for which the group is shown; 1 when absent. */
   readonly atLeast?: number;
-  /** What people see who may open none of the entries, but this screen. */
+  /** The screen to link when the person may open none of the entries. */
   readonly instead?: ScreenPath;
 };
 
@@ -65,7 +65,7 @@ const GROUPS: readonly GroupRule[] = [
       { text: 'Gerenciar', to: '/admin/manage-models' },
     ],
     alsoAt: '/admin/edit-model',
-    // Ajuda would be a group of one, and it is in the menu already.
+    // A person who may only read models finds them in Ajuda, which the menu has anyway (rule B5).
     atLeast: 2,
   },
   {
@@ -99,14 +99,14 @@ const GROUPS: readonly GroupRule[] = [
   },
 ];
 
-/** Screens without a group, after it. */
+/** Entries after the groups. */
 const LINKS: readonly (MenuLink & { readonly to: ScreenPath })[] = [
   { text: 'Relatórios', to: '/admin/reports', icon: ChartColumn },
   { text: 'Calendário', to: '/admin/calendar', icon: CalendarDays },
   { text: 'Auditoria', to: '/admin/audit', icon: ShieldCheck },
 ];
 
-/** The entries of a person, in order. */
+/** The menu of a person: what their permissions open, in order. */
 export function menuEntries(may: (permission: Permission) => boolean): MenuEntry[] {
   return [
     { text: 'Início', to: '/admin/home', icon: House },
@@ -123,8 +123,8 @@ export function menuEntries(may: (permission: Permission) => boolean): MenuEntry
 }
 
 /**
- * The rail has no room for disclosures: a group leads to its list, and beside it are the entries
- * that the list has no button for.
+ * The entries of the rail, which has no room to expand groups. A group becomes a link to its list.
+ * "Exceções" gets a link of its own, because that list has no button for it.
  */
 export function railEntries(entries: readonly MenuEntry[]): MenuLink[] {
   return entries.flatMap((entry) => {

@@ -12,8 +12,8 @@ import { LeaveAndKeep } from '../../../leaving/own-work-dialog.tsx';
 import styles from './menu-sheet.module.css';
 
 /**
- * A full-height sheet with everything that the person may open, on phones. Following a link closes
- * the sheet.
+ * The menu of phones: a full-height sheet with every screen that the person may open. Following a
+ * link closes it.
  */
 export function MenuSheet() {
   const { session, may } = useProfile();

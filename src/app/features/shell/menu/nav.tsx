@@ -134,7 +134,10 @@ function MenuList({ entries, onFollow }: { entries: readonly MenuEntry[]; onFoll
   );
 }
 
-/** A disclosure. It is open while one of its screens is shown, or after the person opened it. */
+/**
+ * A group of entries that expands. It is open on its own screens, until the person opens or closes
+ * it.
+ */
 function Group({ group, onFollow }: { group: MenuGroup; onFollow: (() => void) | undefined }) {
   const { pathname } = useLocation();
   const isHere = [group.alsoAt, ...group.items.map((item) => item.to)].some((path) => pathname.startsWith(path));
@@ -168,7 +171,7 @@ function Group({ group, onFollow }: { group: MenuGroup; onFollow: (() => void) |
   );
 }
 
-/** The side menu of desktops: groups as disclosures, with the pill and the person at its foot. */
+/** The side menu of desktops: groups that expand, with the pill and the person at its foot. */
 export function SideNav() {
   const { session, may } = useProfile();
   const logout = useLogout();

@@ -37,16 +37,16 @@ import {
 } from '../../../text/frame/notices.ts';
 import styles from './notifications-dialog.module.css';
 
-/** Two lines of a row hold no more letters. */
+/** The most characters of a quote, about two lines of a row. */
 const QUOTED = 160;
 
 const quoted = (text: string) => `“${text.length > QUOTED ? `${cutTo(text, QUOTED).trimEnd()}…` : text}”`;
 
 /**
- * "Avisos", under the bell of the screen, on phones a sheet: first what needs the person, then what
- * is new, then what was read. Opening it takes the red dot away, unless something needs the person.
- * A document has one row, which stays new until the document is opened, from anywhere, or all are
- * marked as read.
+ * "Avisos": a popover under the bell, a sheet on phones. It lists what needs the person, then
+ * unread notices, then read ones. Opening it clears the red dot, unless something needs the person.
+ * Each document has one row, which is unread until the document is opened on any screen or all rows
+ * are marked as read.
  */
 export function NotificationsDialog() {
   const panel = usePanel('avisos');
@@ -96,7 +96,7 @@ function Foot({ news }: { news: News }) {
         icon={CheckCheck}
         isDisabled={news.unread.length === 0}
         onPress={() => {
-          // The button is disabled when nothing is new, and a disabled one has no focus.
+          // Nothing is unread after this press, so the button is disabled and would lose the focus.
           foot.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
           keepChoice(markRead(news.unread, userId));
         }}
@@ -156,7 +156,6 @@ function NewsList({ news }: { news: News }) {
   );
 }
 
-/** The notices of a row, newest first. */
 const noticesOf = ({ newest, others }: NewsRow) => [newest, ...others];
 
 /** The commands that were refused or conflict, newest first. */
@@ -165,7 +164,10 @@ async function itemsThatNeed(mirror: Mirror): Promise<OutboxItem[]> {
   return items.filter(({ group }) => group === 'needs-you').toReversed();
 }
 
-/** `Não foi aceito: Transferir PMVI 033 para Arquivo Público. Setor sem usuários ativos.` */
+/**
+ * A command that needs its author: `Não foi aceito: Transferir PMVI 033 para Arquivo Público. Setor
+ * sem usuários ativos.`
+ */
 function NeedsYou({ item }: { item: OutboxItem }) {
   const { today, zone } = useProfile();
   const names = useNames();
@@ -190,12 +192,12 @@ function NeedsYou({ item }: { item: OutboxItem }) {
   );
 }
 
-/** A reason that elsewhere follows a colon, as a sentence of its own. */
+/** Turns a reason that is written to follow a colon into a sentence. */
 function sentenceOf(reason: string): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
-/** `words`: the text of the newest reply, by its notice. */
+/** `words`: the text of each reply, by the key of its notice. */
 function NoticeRow(props: { row: NewsRow; isNew: boolean; words: ReadonlyMap<string, string> }) {
   const { row, isNew, words } = props;
   const { newest: notice, others } = row;
@@ -204,7 +206,8 @@ function NoticeRow(props: { row: NewsRow; isNew: boolean; words: ReadonlyMap<str
   const { who, verb, tail, end } = noticeWords(notice, person.userId);
   const replies = noticesOf(row).filter(isReply);
   const said = replies.flatMap(({ key }) => words.get(key) ?? [])[0];
-  // The replies are counted where the newest of them is quoted.
+  // A quoted reply names how many replies there are, so the line below counts only the other
+  // notices.
   const more = said === undefined || replies.length === 1 ? others : others.filter((other) => !isReply(other));
   return (
     <li className={`${styles.item} ${isNew ? styles.unread : ''}`}>
@@ -253,7 +256,10 @@ function NoticeRow(props: { row: NewsRow; isNew: boolean; words: ReadonlyMap<str
   );
 }
 
-/** The first reply that is new, or the newest that was read; else the document. */
+/**
+ * Where a row leads: to the oldest unread reply, or to the newest one when all were read; without a
+ * reply to the document.
+ */
 function hrefOf(row: NewsRow, isNew: boolean): string {
   const href = hrefOfDocument(row.newest.document);
   const [reply] = noticesOf(row)

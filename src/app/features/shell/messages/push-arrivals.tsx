@@ -14,7 +14,7 @@ const show: PushScreen['show'] = ({ title, body, href }) => {
   notify({ title, detail: body, icon: Bell, isBrief: true, action: { label: 'Ver mais', href } });
 };
 
-/** Loads no code on devices that never subscribed to push. */
+/** Starts push for this person. A device that never subscribed does not load its code. */
 export function PushArrivals() {
   const { userId } = useProfile().person;
   const { loadPush } = useRouteContext({ from: '__root__' });

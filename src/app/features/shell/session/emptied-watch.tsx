@@ -14,9 +14,9 @@ import { EMPTIED } from '../../../text/sending/sync-state.ts';
 import styles from './emptied-watch.module.css';
 
 /**
- * Shows that the database of this person was emptied from outside, with the work that had not been
- * sent, and leads to the login (S172). All of its code is loaded before: the browser may have
- * deleted the application's files too.
+ * Covers the page when the database of this person was emptied from outside. It says what unsent
+ * work was lost and leads to the login (S172). Its code is part of the start, because the browser
+ * may have deleted the application's files with the database.
  */
 export function EmptiedWatch() {
   const { profiles } = useRouteContext({ from: '__root__' });
@@ -33,15 +33,16 @@ export function EmptiedWatch() {
         void linesOf(read, profile).then((of) => {
           if (own !== read) return;
           lines = of;
-          // The words may come after the database has gone.
+          // The database may have gone while the words were loading.
           if (emptied.current() !== null) tell();
         });
       },
       onEmptied() {
         const ids = own?.items.map(({ command }) => command.id) ?? [];
-        // Whatever emptied the database may have deleted the cookie too.
+        // The browser may have deleted the cookie together with the database.
         if (ids.length > 0) noteUnsent(profile.userId, { ids, nowMs: profile.clock() });
-        // A page that has told it may open the database once more, which has nothing then.
+        // After the message, an open page may create the database again, empty. It is told only
+        // once.
         if (emptied.current() === null) tell();
         void profiles.close();
       },
@@ -51,8 +52,8 @@ export function EmptiedWatch() {
 }
 
 /**
- * One line for each kind of work. Most people have none, so the words are loaded when there is
- * some; null when they can't be.
+ * The unsent work in words, one line for each kind. The words are loaded only when there is work,
+ * which is rare; null when they can't be loaded.
  */
 async function linesOf(own: OwnWork, { session, clock }: OpenProfile): Promise<readonly string[] | null> {
   if (own.items.length + own.draftsAtMs.length === 0) return [];

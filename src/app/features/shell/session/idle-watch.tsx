@@ -21,7 +21,7 @@ import styles from './idle-dialog.module.css';
  */
 const SAID: readonly number[] = [30, 10, 5];
 
-/** "Ainda está aí?": what is erased and what stays when there is no answer. */
+/** The question "Ainda está aí?". It says what an unanswered question erases and what stays. */
 function IdleDialog(props: { leftMs: number; onGoOn: () => void; onExtend: () => void; onLeave: () => void }) {
   const { leftMs, onGoOn, onExtend, onLeave } = props;
   const { mirror, now } = useProfile();
@@ -77,7 +77,7 @@ function Stays({ own }: { own: OwnWork | undefined }) {
   );
 }
 
-/** Empties with the seconds; drawn for the eye. */
+/** The remaining seconds as a ring that empties. Screen readers get them from a timer instead. */
 function Ring({ seconds }: { seconds: number }) {
   const share = Math.min(1, (seconds * 1000) / WARNING_MS);
   return (
@@ -95,12 +95,12 @@ function Ring({ seconds }: { seconds: number }) {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** A touch is stored at most this often. */
+/** The shortest time between two stored touches. */
 const STORE_EVERY_MS = 5_000;
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 /**
- * Around every screen of a shared tablet, those without a login too: a person may have left one of
- * them open.
+ * Watches a shared tablet on every screen, also those without a login, because a person may have
+ * left one of them open.
  */
 export function IdleGuard() {
   const { profiles } = useRouteContext({ from: '__root__' });
@@ -116,9 +116,9 @@ export function IdleGuard() {
 }
 
 /**
- * A shared tablet without a touch asks, and then its person leaves (S95). While it asks, a touch
- * outside of the question answers "Continuar". A tablet that slept is locked when it wakes. A
- * person whose session has ended leaves at once.
+ * On a shared tablet without a touch, asks whether the person is still there, and then leaves for
+ * them (S95). While the question is open, a touch outside of it counts as "Continuar". A tablet
+ * that slept past the time leaves when it wakes. An ended session leaves at once.
  */
 function IdleWatch({ onLeave }: { onLeave: () => void }) {
   const { now } = useProfile();
@@ -126,7 +126,7 @@ function IdleWatch({ onLeave }: { onLeave: () => void }) {
   const [leftMs, setLeftMs] = useState<number | null>(null);
   const onOver = useEffectEvent(onLeave);
 
-  // A session that has ended is a person who has left, with work or without (S95).
+  // On a shared tablet, a person whose session has ended has left, also with unsent work (S95).
   useEffect(() => {
     if (needsLogin) onOver();
   }, [needsLogin]);
@@ -140,8 +140,8 @@ function IdleWatch({ onLeave }: { onLeave: () => void }) {
     const touched = (event: Event) => {
       const warnAt = readWarnAt();
       const state = idleState(warnAt, now());
-      // Without a moment for `look` in between, a tablet that slept would be woken by the touch of
-      // the next person.
+      // A tablet that slept has not run `look` yet. The first touch may be the next person's, so it
+      // must not count as an answer.
       if (state.kind === 'over') return look();
       const isAnswer = event.target instanceof Element && event.target.closest('[role=alertdialog]') !== null;
       if (state.kind === 'warned' && isAnswer) return undefined;
@@ -149,8 +149,8 @@ function IdleWatch({ onLeave }: { onLeave: () => void }) {
       if (state.kind === 'warned' || next - (warnAt ?? 0) > STORE_EVERY_MS) saveWarnAt(next);
       return look();
     };
-    // The first gesture after the time is over may come from another person, before the cover is
-    // drawn.
+    // A gesture after the time, before the cover is drawn, may come from another person. It is
+    // stopped.
     const late = (event: Event) => {
       if (idleState(readWarnAt(), now()).kind !== 'over') return;
       takeGesture(event);

@@ -18,14 +18,14 @@ export function SessionWatch() {
     if (!leaves) return;
     let isOver = false;
     const leave = async () => {
-      // Without this code the screen stays, as it does for a person at work.
+      // If this code can't be loaded, the screen stays.
       const { isAtWork } = await import('./is-at-work.ts');
       if ((await isAtWork(mirror)) || isOver) return;
       const { href, pathname } = router.state.location;
-      // The way to the login has begun; the old screen is still mounted.
+      // The person may be on the way to the login already, while this screen is still mounted.
       if (pathname.startsWith('/admin')) await router.navigate({ to: '/login', search: { voltar: href } });
     };
-    // The screen that reads the mirror shows when it can't be read.
+    // A mirror that can't be read is reported by the screen that reads it.
     leave().catch(() => undefined);
     return () => {
       isOver = true;
