@@ -50,8 +50,8 @@ import styles from './document-header.module.css';
 const BUTTONS: readonly Act[] = ['transferir', 'concluir', 'reabrir'];
 
 /**
- * The actions that the person's abilities allow (rule B3): the main one as a button, the others in
- * the menu.
+ * What the person may do with the document (rule B3): the main acts as buttons, all others in the
+ * menu.
  */
 function DocumentActions(props: HeaderProps & { isCompact?: boolean; isWordy?: boolean }) {
   const { view, onAct, isCompact = false, isWordy = false } = props;
@@ -125,7 +125,7 @@ function DocumentActions(props: HeaderProps & { isCompact?: boolean; isWordy?: b
   );
 }
 
-/** One list of groups; each but the first begins with a line. */
+/** Joins groups of entries to one list, with a line above each group but the first. */
 function apart(groups: readonly (readonly MenuEntry[])[]): MenuEntry[] {
   return groups
     .filter((group) => group.length > 0)
@@ -137,7 +137,7 @@ type HeaderProps = {
   readonly onAct: (act: Act) => void;
 };
 
-/** From here on the header is one line. */
+/** Scrolled farther than this many px, the page shows the header as one line. */
 const SCROLLED_PX = 56;
 
 function watchScroll(changed: () => void): () => void {
@@ -148,8 +148,8 @@ function watchScroll(changed: () => void): () => void {
 const isPast = () => window.scrollY > SCROLLED_PX;
 
 /**
- * Whether the header is one line, and the `ref` of the header. Its whole height is written into
- * `--whole`, so that it keeps that room on the page and nothing jumps.
+ * Whether the header is reduced to one line, and its `ref`. The full height is kept in the CSS
+ * variable `--whole`, which reserves that space, so that the page does not jump.
  */
 function useOneLine() {
   const isOneLine = useSyncExternalStore(watchScroll, isPast);
@@ -165,8 +165,8 @@ function useOneLine() {
 }
 
 /**
- * The header of a document: number, stamps, title, the sectors it went through, the due line, and
- * the actions. Once the page is scrolled it is one line without the sectors, which stays.
+ * The header of a document: number, stamps, title, the sectors it went through, the due line and
+ * the actions. On a scrolled page it stays at the top as one line, without the sectors.
  */
 export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: HeaderProps) {
   const { document } = view;
@@ -174,11 +174,11 @@ export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: Head
   const layout = useLayoutKind();
   const { isOneLine, ref } = useOneLine();
   const isPhone = layout === 'phone';
-  // The actions and the bell fill the bar of a tablet.
+  // On a tablet the actions and the bell fill the bar, so the stamps stand below it.
   const hasRoom = layout === 'desktop';
-  // There the buttons would leave no room to the title of the one line.
+  // Below 720 px, action buttons would leave no room for the title in the one-line header.
   const isSlim = useMedia('(max-width: 719px)');
-  // On narrower ones the words of a late reopening would push the bell into a row of its own.
+  // Below 1400 px, the longest words of a button would push the bell to a second row.
   const isWide = useMedia('(min-width: 1400px)');
   const ticket = <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />;
   const heading = (
@@ -258,7 +258,7 @@ export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: Head
   );
 });
 
-/** `Em atraso · exceção`: the stamps as words, in the one line of narrow screens. */
+/** The stamps as words, for the one-line header of narrow screens: `Em atraso · exceção`. */
 function stateText({ status, pencil, is_exception: isException }: DocumentView['document']): string {
   const words = pencil.document ? LOCAL_LABEL : STATUS_LABEL[status];
   return isException ? `${words} · ${EXCEPTION_TAG}` : words;
@@ -268,7 +268,7 @@ function Back() {
   return <IconButton icon={ArrowLeft} label={VIEW_TEXT.back} onPress={useWayBack('/admin/home')} />;
 }
 
-/** `em 4 dias úteis`, beside a number of days that counts days off. */
+/** `em 4 dias úteis`, where the number of working days differs from the number of days. */
 function WorkingDays({ document }: Pick<DocumentView, 'document'>) {
   const { today } = useProfile();
   const holidays = useHolidays();
@@ -280,7 +280,7 @@ function WorkingDays({ document }: Pick<DocumentView, 'document'>) {
 }
 
 /**
- * `Vence em 4 dias (seg., 23 de nov.)`, `em 4 dias` where it is short; in pencil while the date is
+ * `Vence em 4 dias (seg., 23 de nov.)`; with `isShort`, `em 4 dias`. In pencil while the date is
  * only on this device.
  */
 function Due({ view, isShort }: { view: DocumentView; isShort: boolean }) {

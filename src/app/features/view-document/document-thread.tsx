@@ -23,8 +23,8 @@ import { type ThreadSight, useMarkInView, useThreadSight } from './thread-sight.
 const SHOWN_MS = 4000;
 
 /**
- * The entries that changed from pencil to ink since the document was opened (`ownNow`), and those
- * that did a moment ago: they show `Registrado` for four seconds (src/ui/look.md, look 7).
+ * The keys of entries that turned from pencil to ink. `ownNow`: since the document was opened.
+ * `justNow`: in the last four seconds, in which they show `Registrado` (src/ui/look.md, look 7).
  */
 function useRegistered(thread: readonly ThreadEntry[]) {
   const [inPencil, setInPencil] = useState<ReadonlySet<string>>(() => pencilKeys(thread));
@@ -82,17 +82,17 @@ type ThreadProps = {
    */
   readonly reply: ReactNode;
   readonly sight: ThreadSight;
-  /** When the reader last saw it, before this opening; null = never. */
+  /** When the reader last saw the document, before this opening; null = never. */
   readonly since: string | null;
-  /** The words of the search that found it; null = none are marked. */
+  /** The words of the search that led to the document, to be marked; null = none. */
   readonly words: string | null;
   readonly onPreview: (fileKey: string) => void;
   readonly onDecide: (commandId: string) => void;
 };
 
 /**
- * The fio do trâmite: the letter, what is new under its line, replies joined by their person, acts
- * folded, and the reply box at its end.
+ * The thread of a document: the letter, the line above new entries, replies joined by person,
+ * folded acts, and the reply box at the end.
  */
 export function DocumentThread({ view, reply, sight, since, words, onPreview, onDecide }: ThreadProps) {
   const { session, person, today, zone } = useProfile();
@@ -212,7 +212,7 @@ export function DocumentThread({ view, reply, sight, since, words, onPreview, on
   );
 }
 
-/** The line is solid up to the last registered entry, and dashed from there on. */
+/** The line of the thread is solid down to the last registered entry, and dashed below it. */
 function lineBelow(next: ThreadPart | undefined, hasReply: boolean): ThreadLine {
   if (next === undefined) return hasReply ? 'pencil' : 'none';
   return 'entry' in next && next.entry.pencil !== null ? 'pencil' : 'ink';

@@ -190,8 +190,8 @@ function FileRow({ file, onPreview }: { file: ViewFile; onPreview: (fileKey: str
 }
 
 /**
- * `Visto por 4 de 6`: who saw the document and when, and who has not (rule E2: current and past
- * responsibles are counted); then all other viewers.
+ * The section `Visto por 4 de 6`. It counts current and past responsibles: who has seen the
+ * document and when, and who has not (rule E2). All other viewers follow.
  */
 export function ViewersSection({ view }: { view: DocumentView }) {
   const { seen, notYet, others } = view.viewers;
@@ -215,7 +215,7 @@ export function ViewersSection({ view }: { view: DocumentView }) {
   );
 }
 
-/** Views are a part of the accesses; downloads, prints and copies stand in the audit. */
+/** Leads to the audit, which has downloads, prints and copies besides views. */
 function AuditLink({ view }: { view: DocumentView }) {
   const { may } = useProfile();
   const { number } = view.document;
@@ -287,7 +287,7 @@ export function HistorySection({ view }: { view: DocumentView }) {
   );
 }
 
-/** Whether this device has the receipts of all acts of its person that the server has taken. */
+/** Whether this device has the receipt of every registered act of this person. */
 function useHasOwnReceipts(history: readonly HistoryEntry[]): boolean {
   const { mirror } = useProfile();
   const own = history.flatMap((entry) => {

@@ -40,8 +40,8 @@ type Message = Extract<ThreadEntry, { kind: 'message' }>;
 type Act = Exclude<ThreadEntry, { kind: 'message' }>;
 
 /**
- * The time of an entry: both times when it arrived later than it was done (rule A4), and a mark
- * when the device's clock was wrong. Beside an entry of the same day (`after`) the hour is enough.
+ * The time of an entry. An act that arrived later shows both times (rule A4), and a wrong device
+ * clock is marked. An entry of the same day as `after` shows the hour alone.
  */
 export function EntryTime(props: { entry: ThreadEntry; isNarrow: boolean; after?: ThreadEntry | null }) {
   const { entry, isNarrow, after = null } = props;
@@ -69,8 +69,8 @@ type ActProps = {
 };
 
 /**
- * `Jaqueline Sampaio transferiu para SEMTRAN · Caio Rezende Porto`; in pencil with its state while
- * it is only on this device.
+ * One act as a sentence: `Jaqueline Sampaio transferiu para SEMTRAN · Caio Rezende Porto`. In
+ * pencil, with its state, while it is only on this device.
  */
 export function ActLine({ entry, hasFoot, onDecide }: ActProps) {
   const { verb, strong, rest } = actSentence(entry.kind, entry);
@@ -96,12 +96,12 @@ export function ActLine({ entry, hasFoot, onDecide }: ActProps) {
   );
 }
 
-/** How words of a message are drawn while those of a search are marked; undefined = as they are. */
+/** Draws text with the searched words marked; undefined where nothing is marked. */
 type DrawWords = ((words: string) => ReactNode) | undefined;
 
 type MessageProps = {
   readonly entry: Message;
-  /** The reply to which it is joined: its author is not named again. */
+  /** The reply to which this one is joined, so the author's name is not repeated; null = none. */
   readonly after: Message | null;
   readonly isJustRegistered: boolean;
   readonly isNarrow: boolean;
@@ -240,12 +240,12 @@ function EntryFiles(props: { entry: Message; isNarrow: boolean; onPreview: (file
 
 type FootProps = {
   readonly command: OutboxCommand;
-  /** For a line of the thread instead of a card. */
+  /** Drawn as one line for an act, not as the foot of a message's box. */
   readonly isInline?: boolean;
   readonly onDecide: (commandId: string) => void;
 };
 
-/** The state of what is in pencil, in words, and what its author may still do with it. */
+/** The state of a pending command in words, and what its author can still do. */
 function PencilFoot({ command: stored, isInline = false, onDecide }: FootProps) {
   const { commandContext, mirror, now, zone } = useProfile();
   const { isOffline, needsLogin } = useConnection();

@@ -1,5 +1,5 @@
-// How the entries of a document are laid out on its thread: what is new since the reader was here,
-// which replies belong together, and which acts are folded.
+// How the entries of a document become parts of its thread: the line above new entries, replies
+// joined by person, folded acts.
 
 import type { ThreadEntry } from '#mirror/questions/view-document.ts';
 
@@ -8,8 +8,8 @@ type Act = Exclude<ThreadEntry, { kind: 'message' }>;
 
 /**
  * `news`: the line above new entries. `letter`: the registered text of the document. `message`: a
- * reply, or a letter in pencil; joined to the one before if both are of one person. `act`: a single
- * act; `acts`: folded acts.
+ * reply, or the text of a document in pencil; `after` is an earlier reply of the same person that
+ * it joins. `act`: one act. `acts`: several, folded.
  */
 export type ThreadPart =
   | { readonly kind: 'news'; readonly key: string; readonly since: string; readonly replies: number }
@@ -18,18 +18,21 @@ export type ThreadPart =
   | { readonly kind: 'act'; readonly key: string; readonly entry: Act }
   | { readonly kind: 'acts'; readonly key: string; readonly entries: readonly Act[] };
 
-/** The key of the line above what is new. */
+/** The key of the part `news`. */
 export const NEWS = 'novas';
 
 type Reading = {
   readonly readerId: number;
   /** When the reader last saw the document; null = never, and then nothing is set apart as new. */
   readonly since: string | null;
-  /** Keys of what was in pencil since it was opened: it is not folded under the reader's eyes. */
+  /**
+   * Keys of entries that turned from pencil to ink since the document was opened. They are not
+   * folded while the reader watches.
+   */
   readonly ownNow: ReadonlySet<string>;
 };
 
-/** The parts of the thread, in its order. */
+/** The parts of a thread, in the order of its entries. */
 export function partsOf(thread: readonly ThreadEntry[], { readerId, since, ownNow }: Reading): ThreadPart[] {
   const isNews = (entry: ThreadEntry) =>
     since !== null && entry.pencil === null && entry.author.id !== readerId && arrivedAt(entry) > Date.parse(since);
@@ -60,29 +63,32 @@ export function partsOf(thread: readonly ThreadEntry[], { readerId, since, ownNo
 
 const arrivedAt = ({ receivedAt, at }: ThreadEntry) => Date.parse(receivedAt ?? at);
 
-/** The reply to which this one is joined: the one right before it, in ink, of the same person. */
+/**
+ * The reply to which `entry` is joined: the previous part, if both are in ink and by the same
+ * person.
+ */
 function joinedTo(last: ThreadPart | undefined, entry: Message): Message | null {
   if (last?.kind !== 'message' || last.entry.pencil !== null || entry.pencil !== null) return null;
   const { author, authorThen } = last.entry;
   return author.id === entry.author.id && authorThen === entry.authorThen ? last.entry : null;
 }
 
-/** The registered acts that stand right before. */
+/** The registered acts right before this one, with which it is folded; null when there are none. */
 function foldedWith(last: ThreadPart | undefined, ownNow: ReadonlySet<string>) {
   if (last?.kind === 'acts') return { key: last.key, acts: last.entries };
   if (last?.kind !== 'act' || last.entry.pencil !== null || ownNow.has(last.key)) return null;
   return { key: `atos-${last.key}`, acts: [last.entry] };
 }
 
-/** What several acts came to: `SEMOB → GAB → SEMTRAN · prazo para 23/11`, in parts. */
+/** What folded acts changed in all: `SEMOB → GAB → SEMTRAN · prazo para 23/11`, in parts. */
 export type ActsSum = {
   readonly stops: readonly string[];
   readonly limitDate: string | null;
-  /** The last of completing and reopening; null = neither. */
+  /** Which came last, completing or reopening; null = neither. */
   readonly end: 'completion' | 'reopening' | null;
 };
 
-/** Sums acts up, in their order. A transfer without sectors goes to people, by their first name. */
+/** Sums up acts in their order. A transfer without sectors is named by its people's first names. */
 export function sumOf(acts: readonly Act[]): ActsSum {
   const stops = acts.flatMap((act) => {
     if (act.kind !== 'transfer') return [];

@@ -1,5 +1,5 @@
-// Where the reader of a thread is (S109): where it opens, where it is on coming back, and the ways
-// to what is out of sight above and below.
+// The reader's position in a thread (S109): where it opens, where it is after going back, and the
+// buttons to the parts above and below the window.
 
 import { Button } from '#ui/actions/button.tsx';
 import { useWatched, type WatchedValue, watchedValue } from '#ui/base/watched-value.ts';
@@ -16,36 +16,38 @@ import { aboveText, newestText, newsCountText, VIEW_TEXT } from '../../text/docu
 import { NEWS, type ThreadPart } from './thread-parts.ts';
 import styles from './thread-sight.module.css';
 
-/** The height of the header in its one line, and of the bars at the foot of the window. */
+/**
+ * The height of the one-line header. `FOOT_PX`: the height of the bars at the foot of the window.
+ */
 const HEAD_PX = 56;
 const FOOT_PX = { phone: 125, tablet: 64, desktop: 64 } as const;
 
-/** What of the thread is out of sight. */
+/** Which parts of the thread are outside the window. */
 type OutOfSight = {
-  /** The parts above the window; 0 while the letter is in sight. */
+  /** How many parts are above the window; 0 while the letter is in sight. */
   readonly above: number;
   readonly isNewestBelow: boolean;
   readonly isNewsBelow: boolean;
   readonly isReplyBelow: boolean;
 };
 
-/** The element at the top of the window, and its distance from there. */
+/** An element at the top of the window, with its distance from that top in px. */
 type Anchor = { readonly id: string; readonly top: number };
 
-/** One opening of a document. It outlives the thread, which is drawn anew when its tab is. */
+/**
+ * The reader's position during one opening of a document. It outlives the thread, which is mounted
+ * again when the tab changes.
+ */
 export type ThreadSight = {
   readonly seen: WatchedValue<OutOfSight>;
   readonly anchor: { current: Anchor | null };
-  /**
-   * The parts of the thread in their order; the one at the upper edge of the window is named by its
-   * index.
-   */
+  /** The parts of the thread, in their order on the page. */
   readonly parts: { current: readonly ThreadPart[] };
 };
 
 const ALL_IN_SIGHT: OutOfSight = { above: 0, isNewestBelow: false, isNewsBelow: false, isReplyBelow: false };
 
-/** Where the reader was, by the key of an entry of the history. */
+/** The reader's positions, by the key of an entry of the browser's history. */
 const keptPlaces = new Map<string, Anchor>();
 const KEPT_MAX = 200;
 
@@ -62,7 +64,8 @@ const elementOf = (part: ThreadPart | undefined) =>
   part === undefined ? null : document.getElementById(placeId(part.key));
 
 /**
- * The index of the first part that reaches below `line`; the parts are in their order on the page.
+ * The index of the first part whose lower edge is below `line`. A binary search: the parts are in
+ * their order on the page.
  */
 function firstBelow(parts: readonly ThreadPart[], line: number): number {
   let [from, to] = [0, parts.length];
@@ -76,10 +79,10 @@ function firstBelow(parts: readonly ThreadPart[], line: number): number {
 }
 
 /**
- * The `ref` of the thread's list. The thread opens at what is new, else at its newest message; at
- * its top where that is in sight there; on the way back where it was left. Nothing moves while the
- * person writes, or after they have moved themselves, and what comes above or below does not move
- * what is being read.
+ * Returns the `ref` of the thread's list, and scrolls the thread when it opens: to the new entries,
+ * else to the newest message. If the newest message fits in the window, the thread stays at the
+ * top. After going back it opens where the reader left it. It does not scroll while the person
+ * writes, or once they have scrolled. Changes of height do not move what is being read.
  */
 export function useThreadSight(sight: ThreadSight, parts: readonly ThreadPart[]): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null);
@@ -101,7 +104,7 @@ export function useThreadSight(sight: ThreadSight, parts: readonly ThreadPart[])
       if (hasMoved.current || (kept === null && (isPlaced || isWriting()))) return null;
       return kept === null ? open(sight.parts.current, foot) : comeBack(kept);
     });
-    // Once, when the letter is there; what the functions read is of that moment.
+    // Runs once, when the letter is there. The functions inside read the values of that moment.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isLetterHere]);
 
@@ -150,8 +153,8 @@ export function useThreadSight(sight: ThreadSight, parts: readonly ThreadPart[])
 }
 
 /**
- * Shows the first marked word of the message that the address names, or of the thread, once. On the
- * way back the reader's own place holds.
+ * Scrolls once to the first marked word: in the message that the address names, else in the thread.
+ * Not after going back, where the reader's own position counts.
  */
 export function useMarkInView(at: {
   list: RefObject<HTMLOListElement | null>;
@@ -174,7 +177,7 @@ export function useMarkInView(at: {
 
 const isWriting = () => document.activeElement?.matches('input, textarea, [contenteditable="true"]') === true;
 
-/** Whether the person has scrolled or pressed a key since the document was opened. */
+/** Whether the person has scrolled, pressed or typed since the document was opened. */
 function useHasMoved(): RefObject<boolean> {
   const hasMoved = useRef(false);
   useEffect(() => onMove(() => (hasMoved.current = true)), []);
@@ -183,7 +186,7 @@ function useHasMoved(): RefObject<boolean> {
 
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Calls once when the person begins to move by themselves; returns what ends it. */
+/** Calls `moved` at the person's first scroll, press or key. Returns the function that ends it. */
 function onMove(moved: () => void): () => void {
   const end = new AbortController();
   const once = () => {
@@ -212,9 +215,10 @@ function comeBack({ id, top }: Anchor): Element | null {
 }
 
 /**
- * Opens a thread, and keeps what it opened at where it is while something above gets another
- * height, until the person or something else scrolls. It waits for the browser's own layout, which
- * comes before anything is painted: asking for one makes the drawing of a long thread much longer.
+ * Opens a thread, then keeps the opened element in place while parts above it change their height.
+ * It ends when the person or another script scrolls. The ResizeObserver runs after the browser's
+ * own layout and before the paint; measuring earlier would force a layout, which takes very long
+ * for a long thread.
  */
 function openAndHold(list: Element, opened: () => Element | null): () => void {
   let held: { readonly element: Element; readonly top: number } | null | undefined;
@@ -234,7 +238,7 @@ function openAndHold(list: Element, opened: () => Element | null): () => void {
     watch.disconnect();
   };
   const endMoves = onMove(letGo);
-  // A scroll that was not ours: the browser's search, or a reader that speaks.
+  // Another scroll than ours, such as the browser's search or a screen reader's.
   const scrolled = () => {
     if (Math.abs(moved()) >= 1) letGo();
   };
@@ -245,7 +249,7 @@ function openAndHold(list: Element, opened: () => Element | null): () => void {
   };
 }
 
-/** Goes to a part, and gives it the focus: the button that led there goes. */
+/** Scrolls to a part and focuses it, because the pressed button disappears. */
 function goTo(element: Element | null, block: ScrollLogicalPosition): void {
   if (!(element instanceof HTMLElement)) return;
   element.tabIndex = -1;
@@ -260,7 +264,9 @@ type WayUpProps = {
   readonly onUnmark: () => void;
 };
 
-/** The way to the top, in sight while the letter is not, and what takes the marks away. */
+/**
+ * The button to the top, while the letter is out of sight, and the button that removes the marks.
+ */
 export function WayUp({ sight, isMarked, onUnmark }: WayUpProps) {
   const { above } = useWatched(sight.seen);
   if (above === 0 && !isMarked) return null;
@@ -292,8 +298,9 @@ export function WayUp({ sight, isMarked, onUnmark }: WayUpProps) {
 }
 
 /**
- * The way down, while the newest message is below the window: to what is new, else to the newest.
- * Where the reply box is in the thread and out of sight, its line stands here.
+ * The button down, while the newest message is below the window. It goes to the new entries, else
+ * to the newest message. A line that leads to the reply box stands beside it while the box is out
+ * of sight.
  */
 export function WayDown({ sight, canReply }: { sight: ThreadSight; canReply: boolean }) {
   const { isNewestBelow, isNewsBelow, isReplyBelow } = useWatched(sight.seen);

@@ -57,9 +57,8 @@ function AuthorNeeded(props: { documentKey: string; onDecide: (commandId: string
 }
 
 /**
- * When the reader last had the document open, or wrote in it, before this opening; null = never.
- * What is known at the first drawing of its thread holds until it is left: the view that this
- * opening records comes back as one of those.
+ * When the reader last opened the document, or wrote in it, before this opening; null = never. The
+ * value is fixed once the details are read, because this opening adds a view of its own.
  */
 function useSeenBefore({ seenAt, details }: DocumentView): string | null {
   const { now } = useProfile();
@@ -73,12 +72,14 @@ function useSeenBefore({ seenAt, details }: DocumentView): string | null {
 
 type DetailProps = Omit<DetailAsks, 'onRegistered'> & {
   readonly view: DocumentView;
-  /** The act whose form is open over the document. */
+  /** The act whose form is open over the document; null = none. */
   readonly acting: Act | null;
   readonly reply: (view: DocumentView) => ReactNode;
 };
 
-/** Thread and panel side by side on desktops, tabs below that (src/ui/look.md, look 4). */
+/**
+ * Thread and panel side by side on desktops, as tabs on narrower screens (src/ui/look.md, look 4).
+ */
 function DocumentDetail(props: DetailProps) {
   const { view, acting, reply, tab, onTab, onAct, onPreview, onDecide, words, onUnmark } = props;
   const layout = useLayoutKind();
@@ -186,15 +187,15 @@ function DocumentDetail(props: DetailProps) {
 }
 
 /**
- * `asked`: it is being found out. `nowhere`: the server does not have it for this person.
- * `unanswered`: the server did not say.
+ * `asked`: no answer yet. `nowhere`: the person can't see the document, or it does not exist.
+ * `unanswered`: the server gave no answer. `unknown`: this device can't tell.
  */
 type Whereabouts = 'asked' | 'nowhere' | 'unanswered' | 'unknown';
 
 /**
- * Where to find a document that is not on this device. A copy that is complete and not bounded has
- * every document that the person sees. Otherwise the server is asked by its id; the document is
- * then stored and shown. `again` asks once more.
+ * Where a document is that this device lacks. A complete copy that is not bounded has every
+ * document in sight. For a bounded copy the server is asked by the document's id; a found document
+ * is stored, and the screen shows it. `again` asks once more.
  */
 function useWhereabouts(address: string): { readonly where: Whereabouts; readonly again: () => void } {
   const { mirror, person, now } = useProfile();
@@ -222,7 +223,7 @@ function useWhereabouts(address: string): { readonly where: Whereabouts; readonl
       if (!isLeft) setTold(found);
     };
     find().then(
-      // A document that has arrived is shown instead of this.
+      // A document that was found is in the mirror now, and replaces this screen.
       (found) => tell(found === 'here' ? 'asked' : found === 'unseen' ? 'nowhere' : 'unanswered'),
       () => tell('unanswered'),
     );
@@ -237,9 +238,9 @@ function useWhereabouts(address: string): { readonly where: Whereabouts; readonl
 }
 
 /**
- * Records a view of the document (rule E1): only an opened screen counts as reading. One view is
- * recorded per opening, queued without network. A document that the server does not know yet can't
- * be seen by others, so no view is recorded; when it gets its number, the address follows.
+ * Records a view of the document (rule E1), one for each opening; without a network it is queued. A
+ * document without a number is only on this device, so it gets no view. When the number arrives,
+ * `onRegistered` changes the address.
  */
 function useRecordedView(at: {
   document: ListedDocument;
@@ -254,7 +255,7 @@ function useRecordedView(at: {
   useEffect(() => {
     if (serverId === null || recorded.current === key) return;
     recorded.current = key;
-    // When a view can't be stored, the person can still read the document.
+    // A view that can't be stored is dropped, and the person reads on.
     connectionNow(mirror)
       .then(({ isOffline }) => recordView(commandContext, { documentKey: key, offline: isOffline }))
       .catch(() => undefined);
@@ -268,7 +269,7 @@ function useRecordedView(at: {
 export type ViewDocumentProps = DetailAsks & {
   /** The document's key or its id on the server. */
   readonly address: string;
-  /** The act whose form is open over the document. */
+  /** The act whose form is open over the document; null = none. */
   readonly acting: Act | null;
   readonly reply: (view: DocumentView) => ReactNode;
   readonly overlays: (view: DocumentView) => ReactNode;
@@ -284,9 +285,8 @@ export function ViewDocumentScreen(props: ViewDocumentProps) {
   );
   if (view === undefined) return <Loading />;
   if (view === null) return <NotHere address={address} />;
-  // A dialog that is open on one document must not stay open on another one that has its id by now
-  // (I11). The mark of a document made here changes when it is registered, and its command does
-  // not.
+  // The key closes open dialogs when another document gets the same id (I11). For a document made
+  // here it uses the command, because the mark changes when it is registered.
   const { key, command_id, mark } = view.document;
   return <OpenDocument key={`${key} ${command_id ?? mark ?? ''}`} view={view} address={address} {...rest} />;
 }
@@ -311,8 +311,8 @@ function Loading() {
 }
 
 /**
- * The document is not on this device (src/ui/look.md, look 7). Where it is neither on the server,
- * it is out of the person's sight, or does not exist (rule B1).
+ * Stands in place of a document that is not on this device (src/ui/look.md, look 7). If the server
+ * does not have it either, it is out of the person's sight or does not exist (rule B1).
  */
 function NotHere({ address }: { address: string }) {
   const { sync } = useProfile();

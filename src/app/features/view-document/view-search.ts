@@ -1,4 +1,4 @@
-// What the address shows over or beside a document.
+// The search parameters of a document's screen.
 
 import { type Act, ACTS } from '../../acts/document/acts.ts';
 
@@ -7,8 +7,8 @@ const DETAIL_TABS = ['tramitacao', 'informacoes', 'visto'] as const;
 export type DetailTab = (typeof DETAIL_TABS)[number];
 
 /**
- * The dialog or panel over or beside the document. It is part of the address, so that going back
- * closes it.
+ * What is open over or beside the document. It is part of the address, so that going back closes
+ * it.
  */
 export type ViewSearch = {
   aba?: DetailTab;
@@ -19,7 +19,7 @@ export type ViewSearch = {
   decidir?: string;
   /** The queued reply that goes back into the reply box. */
   editar?: string;
-  /** The words of the search that found it; they are marked in its texts. */
+  /** The words of the search that led to the document. They are marked in its texts. */
   busca?: string;
 };
 
@@ -39,14 +39,14 @@ export function viewSearch(search: Record<string, unknown>): ViewSearch {
   };
 }
 
-/** What the address shows over the document, and the callbacks that change it. */
+/** What the address says is open over the document, and the callbacks that change it. */
 export type DetailAsks = {
   readonly tab: DetailTab;
   readonly onTab: (tab: DetailTab) => void;
   readonly onAct: (act: Act) => void;
   readonly onPreview: (fileKey: string) => void;
   readonly onDecide: (commandId: string) => void;
-  /** The words of the search that found it; null = none are marked. */
+  /** The words of the search that led to the document, to be marked; null = none. */
   readonly words: string | null;
   readonly onUnmark: () => void;
   /** Called when the document gets a number, which is its new address. */
