@@ -1,4 +1,7 @@
-/** What acts on a screen. A touch that began on a screen may end on what covers it. */
+/**
+ * The events that can act on a page. All are listed, because a touch that began on a screen may end
+ * on the cover above it.
+ */
 export const GESTURES = [
   'pointerdown',
   'pointerup',
@@ -14,7 +17,7 @@ export const GESTURES = [
   'drop',
 ] as const;
 
-/** Stops an event for everything on the page, and its default action in the browser. */
+/** Stops an event before any handler of the page, and the browser's default action. */
 export function takeGesture(event: Event): void {
   event.stopImmediatePropagation();
   event.preventDefault();

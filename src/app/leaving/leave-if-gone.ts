@@ -6,10 +6,10 @@ import { markedLeaving, unmarkLeaving, announceLeaving } from './steps/mark.ts';
 import { openedFor } from '../device/open-mark.ts';
 
 /**
- * At the start: a person who had begun to leave when the device stored nothing (S107), who has not
- * touched a shared tablet for too long, or whose browser was closed without "Ficar logado" (S171),
- * has left before anything of theirs is shown. The start then erases their data as after any
- * leaving that was cut short, keeps their unsent work, and tells the server (S33, S95).
+ * Before a start shows anything: decides whether the last person has left. They have if they began
+ * to leave while the device could not store it (S107), if a shared tablet was idle for too long
+ * (S95), or if the browser was closed without "Ficar logado" (S171). The start then erases their
+ * data, keeps their unsent work and tells the server, as after a leaving that was cut short (S33).
  */
 export async function leaveIfGone(facts: DeviceFacts): Promise<void> {
   const { lastPerson, shared } = facts;

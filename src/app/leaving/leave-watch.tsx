@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { listenLeaving } from './steps/mark.ts';
 
 /**
- * Leads to the login when the person has left in another tab, from the screens without a login too.
- * Forms that close then write nothing of that person.
+ * Goes to the login when this person has left in another tab, also from screens without a login.
+ * The mirror is released first, so that closing forms write nothing.
  */
 export function LeaveWatch() {
   const { profiles } = useRouteContext({ from: '__root__' });

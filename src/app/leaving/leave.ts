@@ -14,8 +14,8 @@ export type LeavingPlan = {
 };
 
 /**
- * Leaving did not work yet, and why. It is tried again at the latest after a pause. `isTrying`: at
- * this moment.
+ * An attempt to leave failed, with its error. The next one begins after a pause, or at `tryNow`.
+ * `isTrying`: it is running.
  */
 export type FailedAttempt = {
   readonly kind: 'failed';
@@ -24,23 +24,23 @@ export type FailedAttempt = {
   readonly tryNow: () => void;
 };
 
-/** How long leaving waits for forms to be saved, and for the server to hear of it. */
+/** How long leaving waits for forms to be saved. `TOLD_MS`: for the server to end the session. */
 const PATIENCE_MS = 3_000;
 const TOLD_MS = 1_500;
 
 /**
- * Leaves, and after a failure calls `onFailure` and tries again. Resolves when the login is shown;
- * never rejects.
+ * Leaves, and tries again after each failure. `onFailure` gets every failed attempt. Resolves when
+ * the login is shown. Never rejects.
  */
 export async function tryUntilLeft(plan: LeavingPlan, onFailure: (attempt: FailedAttempt) => void): Promise<void> {
   const { profiles, discardUnsent = false, showLogin } = plan;
   for (let failures = 1; ; failures++) {
     try {
-      // What can't be saved must not keep the person in. Before every try, because the forms stay
-      // open until one has worked.
+      // Forms are saved before every attempt, because they stay open until one succeeds. A form
+      // that can't be saved must not keep the person logged in.
       await Promise.race([flushForms().catch(() => undefined), pause(PATIENCE_MS)]);
       const person = profiles.current();
-      // A try before this one, or another tab, may have closed the profile.
+      // An earlier attempt or another tab may have closed the profile.
       if (person !== null) await leave({ userId: person.userId, discardUnsent, closeProfile: () => profiles.close() });
       await showLogin();
       return;
@@ -70,12 +70,12 @@ export async function leave(at: {
   const { userId, discardUnsent, closeProfile } = at;
   await leaveDevice({ userId, discardUnsent });
   unmarkLeaving();
-  // Leaving must not wait for a network that does not answer.
+  // The server is told without waiting longer than `TOLD_MS`, because the network may not answer.
   const told = Promise.race([settleOwedLogout(), pause(TOLD_MS)]);
   announceLeaving(userId);
   await closeProfile();
   unmarkOpen();
-  // A store that does not answer now is erased at the next start.
+  // Data that can't be erased now is erased at the next start.
   await eraseLeft(userId).catch(reportError);
   await told;
 }

@@ -11,8 +11,8 @@ import { leaving } from './leaving.ts';
 import styles from './leaving-cover.module.css';
 
 /**
- * Hides the whole page, with its dialogs, while its person leaves, and takes every gesture. What is
- * hidden belongs to somebody who may be gone, so the browser makes it inert for keyboards and
+ * A modal dialog that hides the whole page while its person leaves, and stops every gesture. The
+ * hidden page belongs to a person who may be gone. `showModal` makes it inert for keyboards and
  * screen readers too.
  */
 export function LeavingCover() {
@@ -41,7 +41,8 @@ export function LeavingCover() {
       role="alertdialog"
       aria-labelledby="saindo"
       onCancel={(event: SyntheticEvent) => event.preventDefault()}
-      // When a person tries twice, a browser may close a dialog without asking the page.
+      // A browser may close a dialog at the second Escape without asking the page, so it is shown
+      // again.
       onClose={show}
       data-react-aria-top-layer="true"
     >
@@ -49,7 +50,7 @@ export function LeavingCover() {
         <p id="saindo" role="alert" className={styles.title}>
           {now.kind === 'failed' ? LEAVING.failed : isShared ? LEAVING.underWayShared : LEAVING.underWay}
         </p>
-        {/* Marked, because a dialog below that closes would hide it from screen readers. */}
+        {/* The attribute keeps this part audible when a dialog below closes. */}
         {now.kind === 'failed' ? (
           <div className={styles.failed} data-react-aria-top-layer="true">
             <p>{LEAVING.stays}</p>

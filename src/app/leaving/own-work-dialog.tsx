@@ -17,13 +17,13 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { flushForms } from '../shared/draft/open-forms.ts';
 import type { Connection } from '#mirror/questions/connection.ts';
 
-/** How long leaving waits for acts that were still in their undo time to be sent. */
+/** How long leaving waits until acts whose undo time was ended are sent. */
 const SENT_MS = 1_500;
 
 /**
- * The work to ask a person about before they leave; null when there is nothing to ask. Acts in
- * their undo time are sent first, because they would have been without it (S221). Rejects when the
- * work can't be read.
+ * The work that leaving asks about; null when no question is needed. The undo time of acts is ended
+ * first and they are sent, because they would otherwise count as unsent (S221). Rejects when the
+ * mirror can't be read.
  */
 export async function workToAskAbout({ mirror, now, commandContext, sync }: Leaver): Promise<OwnWork | null> {
   if (await endUndoNow(commandContext)) await Promise.race([sync.drained(), pause(SENT_MS)]);
@@ -43,13 +43,14 @@ type LeavingProps = {
 };
 
 /**
- * Asks before leaving with work that is only on this device, or without a network: stay, send it
- * now, keep it for its author where a key closes it (S94, S113), or discard it by typing a word.
+ * The question before leaving with unsent work or without a network. The choices: stay, send now,
+ * keep the work sealed for its author if the server gave a key (S94, S113), or discard it by typing
+ * a word.
  */
 export function OwnWorkDialog(props: LeavingProps) {
   const { own, onKeep, onClose } = props;
   const hasWork = own.items.length + own.draftsAtMs.length > 0;
-  // Without work of their own, a person is asked only because there is no network.
+  // Without unsent work the dialog opens only for the missing network.
   const isOffline = isCutOff(useConnection()) || !hasWork;
   return (
     <Dialog
@@ -86,7 +87,7 @@ export function OwnWorkDialog(props: LeavingProps) {
   );
 }
 
-/** The unsent work, in pencil, counted by kind. */
+/** The unsent work in pencil, one line for each kind. */
 function Work({ own }: { own: OwnWork }) {
   const { today, zone } = useProfile();
   return (
@@ -163,9 +164,9 @@ function Choices({ own, isOffline, onSend, onKeep, onDiscard, onClose }: Leaving
 }
 
 /**
- * Leaves at once and keeps all work of the person on this device, in two presses on a phone: the
- * menu, and this. It is there while there is such work and a key that closes it (S94), and says
- * what keeping means. "Sair" above it offers the other choices.
+ * The button that leaves at once and keeps all unsent work sealed. On a phone it takes two presses:
+ * the menu, and this button. It is shown only with such work and a key (S94). The entry "Sair"
+ * above it offers the other choices.
  */
 export function LeaveAndKeep({ onKeep }: { onKeep: () => void }) {
   const { mirror, now } = useProfile();
@@ -173,8 +174,8 @@ export function LeaveAndKeep({ onKeep }: { onKeep: () => void }) {
   const own = useLiveQuery(() => ownWork(mirror, { nowMs: now() }), [mirror, now]);
   const isOffline = isCutOff(useConnection());
   useEffect(() => {
-    // What a form has not saved yet counts too. The sheet covers the form, so nothing is typed
-    // after this. What can't be saved is not counted as a draft.
+    // Saves the forms first, so that their drafts count; a draft that can't be saved does not.
+    // Nothing can be typed afterwards, because the sheet covers the form.
     void flushForms()
       .catch(() => undefined)
       .then(() => setSaved(true));
@@ -193,8 +194,8 @@ export function LeaveAndKeep({ onKeep }: { onKeep: () => void }) {
 }
 
 /**
- * Whether no login is possible now. On an unstable connection a login succeeds at the second
- * attempt.
+ * Whether a login is impossible now. `unstable` is not, because a login succeeds there at the
+ * second attempt.
  */
 function isCutOff({ network }: Connection): boolean {
   return network === 'offline' || network === 'portal';

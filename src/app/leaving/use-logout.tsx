@@ -9,13 +9,12 @@ import { leaveUntilDone } from './leaving.ts';
 const OwnWorkDialog = lazyPart(async () => (await import('./own-work-dialog.tsx')).OwnWorkDialog);
 
 /**
- * Leaving this device. Without unsent work and drafts, everything of the person is erased. Unsent
- * work and drafts are never deleted silently (rules C16, E4): they are sent if possible, or kept
- * for their author's next login, or discarded by typing a word. Without a network it asks too,
- * because entering again needs one. Where the question can't be asked, because its code can't be
- * loaded or the work can't be read, the person leaves without it and all work is kept: on a shared
- * device a person must not stay logged in after "Sair". `keep` leaves without asking: its screen
- * has told what is kept, and has saved the forms.
+ * How a screen lets a person leave this device. Without unsent work and drafts all data of the
+ * person is erased. With them, or without a network, `ask` opens the dialog, because nothing is
+ * deleted silently (rules C16, E4) and a login needs a network. If the dialog's code can't be
+ * loaded or the work can't be read, the person leaves and all work is kept: on a shared device a
+ * person must not stay logged in after "Sair". `keep` leaves without a dialog; its screen has said
+ * what is kept, and has saved the forms.
  */
 export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactNode } {
   const { profiles } = useRouteContext({ from: '__root__' });
@@ -29,7 +28,8 @@ export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactN
   }
 
   async function askOrLeave() {
-    // What a form has not saved yet counts too. What can't be saved is not counted as a draft.
+    // Saves the forms first, so that their drafts count. A draft that can't be saved does not
+    // count.
     await flushForms().catch(() => undefined);
     const own = await import('./own-work-dialog.tsx')
       .then(({ workToAskAbout }) => workToAskAbout(profile))

@@ -8,7 +8,7 @@ import { formatMoment, formatTime, type Here, joined } from '../text/words/forma
 import { countOf, draftsText, workText } from '../text/person/kept-work.ts';
 import { documentHeading } from '../text/words/document.ts';
 
-/** Words of a leaving that is running, or did not work yet. The next person may read them. */
+/** Words while a leaving runs or fails. The next person may read them, so they name no person. */
 export const LEAVING = {
   underWay: 'Saindo…',
   underWayShared: 'Apagando os dados da última pessoa',
@@ -19,7 +19,7 @@ export const LEAVING = {
   trying: 'Tentando…',
 } as const;
 
-/** What a person can do about it, by why it did not work. */
+/** What the person can do after a failure, by the kind of trouble. */
 export const TO_HELP = {
   silent: 'Se houver outras janelas ou abas do Malote abertas, feche-as.',
   quota: 'Falta espaço neste aparelho: apague algo que não seja do Malote.',
@@ -49,12 +49,12 @@ export const LOGOUT = {
   discardNow: 'Descartar e sair',
 } as const;
 
-/** One line of the question: what there is, and when it was made. */
+/** One line of that question: the work of one kind, and when it was made. */
 export type WorkLine = { readonly kind: 'unsent' | 'draft'; readonly text: string; readonly time: string };
 
 /**
- * Unsent work in words, counted by kind: `1 resposta não enviada · PMVI 037` with `14:31`, `2
- * rascunhos` with `11:08 e 13:40`.
+ * The unsent work as lines, one for each kind: `1 resposta não enviada · PMVI 037` with the time
+ * `14:31`, `2 rascunhos` with `11:08 e 13:40`.
  */
 export function workLines({ items, draftsAtMs }: OwnWork, here: Here): WorkLine[] {
   const nouns = [...new Set(items.map(({ command }) => nounOf(command)))];
@@ -62,7 +62,7 @@ export function workLines({ items, draftsAtMs }: OwnWork, here: Here): WorkLine[
     const those = items.filter(({ command }) => nounOf(command) === noun);
     const [one, other] = NOUNS[noun];
     const text = those.length === 1 ? `1 ${one}${nameOf(those[0])}` : `${those.length} ${other}`;
-    // Sealed work has no time of its own.
+    // The time of sealed work is unknown and stored as 0.
     const times = those.map(({ command }) => command.performedAtMs).filter((atMs) => atMs > 0);
     return { kind: 'unsent', text, time: timesText(times, here) };
   });
@@ -70,7 +70,10 @@ export function workLines({ items, draftsAtMs }: OwnWork, here: Here): WorkLine[
   return [...unsent, { kind: 'draft', text: draftsText(draftsAtMs.length), time: timesText(draftsAtMs, here) }];
 }
 
-/** ` · PMVI 037`, ` · “Medição”`; empty for what has no name. */
+/**
+ * The name of an item, as it follows in a line: ` · PMVI 037` or ` · “Medição”`; empty without a
+ * name.
+ */
 function nameOf(item: OutboxItem | undefined): string {
   if (item === undefined) return '';
   if (item.command.type !== 'create-document' && item.ticket !== null) return ` · ${documentHeading(item)}`;
@@ -128,7 +131,7 @@ function nounOf(command: OutboxCommand): Noun {
   }
 }
 
-/** `14:31`, `11:08 e 13:40`, `desde ontem às 16:05`. */
+/** The times of one line: `14:31`, `11:08 e 13:40`, `desde ontem às 16:05`. */
 function timesText(timesAtMs: readonly number[], here: Here): string {
   const sorted = timesAtMs.toSorted((left, right) => left - right);
   const [first] = sorted;
@@ -140,13 +143,13 @@ function timesText(timesAtMs: readonly number[], here: Here): string {
   return sorted.length === 1 ? moment : `desde ${words}`;
 }
 
-/** `Sair e guardar tudo`. */
+/** The label of the choice that keeps the work: `Sair e guardar tudo`. */
 export function keepText(own: OwnWork): string {
   const { unsent, drafts } = countOf(own);
   return unsent + drafts === 1 ? 'Sair e guardar' : 'Sair e guardar tudo';
 }
 
-/** What keeping means: who can open it, and when it is sent. */
+/** What keeping means: who can open the work, and when it is sent. */
 export function keepMeaning(own: OwnWork): string {
   const { unsent, drafts } = countOf(own);
   const parts = [`${unsent + drafts === 1 ? 'Fica fechado' : 'Ficam fechados'} neste aparelho; só você abre.`];
@@ -160,7 +163,7 @@ export function keepMeaning(own: OwnWork): string {
   return parts.join(' ');
 }
 
-/** What staying means; what needs its author is not sent by itself. */
+/** What staying means. Commands that need their author are not sent by themselves. */
 export function stayMeaning({ items, sendable }: OwnWork, isOffline: boolean): string {
   const waiting = items.length - sendable;
   const parts = ['Nada muda.'];
@@ -175,7 +178,10 @@ export function stayMeaning({ items, sendable }: OwnWork, isOffline: boolean): s
   return parts.join(' ');
 }
 
-/** `Apaga 1 envio e 2 rascunhos, para sempre. Antes, você escreve a palavra descartar.` */
+/**
+ * What discarding means: `Apaga 1 envio e 2 rascunhos, para sempre. Antes, você escreve a palavra
+ * descartar.`
+ */
 export function discardMeaning(own: OwnWork): string {
   return `Apaga ${workText(countOf(own))}, para sempre. Antes, você escreve a palavra ${LOGOUT.word}.`;
 }

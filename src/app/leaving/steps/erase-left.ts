@@ -4,9 +4,9 @@ import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 import { forgetWitness } from './witness.ts';
 
 /**
- * Erases from this device the data of people who left, also when leaving was interrupted the time
- * before (S33); with `only`, that of this person. A person whose data can't be erased now does not
- * keep the data of others here: the first error is thrown at the end.
+ * Erases the data of every person who has left, also after a leaving that was interrupted (S33).
+ * `only`: the data of this person alone. If one person's data can't be erased, the others' still
+ * are, and the first error is thrown at the end.
  */
 export async function eraseLeft(only?: number): Promise<void> {
   const { erasuresOwed } = await readDeviceFacts();

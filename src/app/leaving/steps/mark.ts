@@ -1,11 +1,15 @@
-// A mark that a person has begun to leave, in the browser's other storage, which answers when the
-// databases do not (S107). The device's facts replace it as soon as they can be written.
+// A mark in the browser's text storage that a person has begun to leave. Text storage answers when
+// the databases do not (S107). The device facts in the database replace the mark as soon as they
+// can be written.
 
 import { deviceStorage } from '../../device/web-storage.ts';
 
 const NAME = 'malote-saindo';
 
-/** Where nothing can be stored, leaving goes on without the mark. Null: no person is logged in. */
+/**
+ * Sets the mark; null: no person is logged in. Where the text storage is blocked, leaving goes on
+ * without it.
+ */
 export function markLeaving(userId: number | null): void {
   if (userId !== null) deviceStorage.set(NAME, String(userId));
 }

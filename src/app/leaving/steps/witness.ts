@@ -1,6 +1,6 @@
-// The ids of unsent commands, in a cookie of the browser: most browsers that evict databases keep
-// cookies, so the next login notices that a queue is gone (S100, src/sync/promises.md, hazard 28).
-// It has nothing of their contents.
+// A cookie with the ids of unsent commands, without their contents. Most browsers keep cookies when
+// they evict databases, so the next login notices that the outbox is gone (S100,
+// src/sync/promises.md, hazard 28).
 
 export type Witness = {
   /**
@@ -8,40 +8,43 @@ export type Witness = {
    * nothing waited.
    */
   readonly ids: readonly string[];
-  /** How many there were, those without an id here included. */
+  /** How many commands waited, including those whose ids did not fit. */
   readonly count: number;
   /** Epoch ms of when this was noted. */
   readonly notedAtMs: number;
 };
 
-/** A browser takes 4 KB in one cookie. */
+/** As many ids as fit in a cookie, for which browsers allow 4 KB. */
 const MOST_IDS = 100;
 const DAYS_KEPT = 400;
-/** Requests of the application carry none of it: only the login's own page reads it. */
+/**
+ * The path limits the cookie to the page of the login, so that requests of the application don't
+ * carry it.
+ */
 const PATH = '/login';
 const NUMBER = /^\d{1,15}$/;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The notes of all people of a shared tablet go with the request of a login. Proxies take 8 KB of
- * cookies in one request: the other cookies have less than 1 KB, and who enters may note as much as
- * this again.
+ * The most characters in the notes of all people of a shared tablet, because a request of the login
+ * carries all of them. Proxies allow 8 KB of cookies in a request. The other cookies take less than
+ * 1 KB, and the person who logs in may add a note of this size.
  */
 const ALL_CHARACTERS = 3_600;
-/** What a note takes without its ids, and what each id takes. */
+/** The characters of a note without its ids. `ID_CHARACTERS`: the characters of one id. */
 const HEAD_CHARACTERS = 60;
 const ID_CHARACTERS = 33;
 
 /**
- * What this page has noted. Chromium selects cookies by the path at which a page was loaded, also
- * after the page has gone to the login without loading.
+ * The notes of this page, by user id. Chromium shows a page only the cookies of the path at which
+ * it was loaded, even after it has navigated to the login.
  */
 const noted = new Map<number, string>();
 
 const START = 'malote_unsent_';
 const nameOf = (userId: number) => `${START}${userId}`;
 
-/** Notes what a person has not sent on this device; without ids, that nothing waits. */
+/** Notes the person's unsent commands on this device. Empty `ids` say that none waits. */
 export function noteUnsent(userId: number, { ids, nowMs }: { ids: readonly string[]; nowMs: number }): void {
   const packed = ids.filter((id) => ID.test(id)).slice(0, MOST_IDS);
   const value = [nowMs, ids.length, ...packed.map((id) => id.replaceAll('-', ''))].join('.');
@@ -50,8 +53,8 @@ export function noteUnsent(userId: number, { ids, nowMs }: { ids: readonly strin
 }
 
 /**
- * Shortens long notes until all of them fit in the request of a login; they still say how many
- * commands there were. Only the page of the login can.
+ * Drops ids from long notes until all notes fit in a request of the login. Their counts stay. Only
+ * the page of the login can read the notes.
  */
 export function shortenWitnesses(): void {
   const notes = document.cookie.split('; ').filter((one) => one.startsWith(START));
@@ -63,7 +66,10 @@ export function shortenWitnesses(): void {
   }
 }
 
-/** The person's data are erased from this device, and no work of theirs waits. */
+/**
+ * Removes the person's note, once their data is erased from this device and no work of theirs
+ * waits.
+ */
 export function forgetWitness(userId: number): void {
   keep(nameOf(userId), { value: '', days: 0 });
   noted.delete(userId);
@@ -75,8 +81,8 @@ function keep(name: string, { value, days }: { value: string; days: number }): v
 }
 
 /**
- * The last note, also that nothing waited; null when nothing was noted, and for a value that is not
- * ours. A page that was not loaded at the login uses its own note.
+ * The person's last note. Null when there is none, and for a value that is not ours. A page that
+ * was not loaded at the login uses its own copy.
  */
 export function readWitness(userId: number): Witness | null {
   const start = `${nameOf(userId)}=`;
@@ -86,7 +92,7 @@ export function readWitness(userId: number): Witness | null {
   const ids = packed.map(unpacked);
   if (![notedAt, counted].every((text) => NUMBER.test(text)) || !ids.every((id) => ID.test(id))) return null;
   const count = Math.max(Number(counted), ids.length);
-  // Of work that waited at least one id was noted.
+  // A note of waiting work has at least one id; without any it is damaged.
   return count > 0 && ids.length === 0 ? null : { ids, count, notedAtMs: Number(notedAt) };
 }
 
@@ -95,25 +101,25 @@ function unpacked(id: string): string {
 }
 
 /**
- * What a login shows about work that waited here: the missing commands of the browser's note
- * (S100); without a note, that something may be lost (S118); or nothing.
+ * What a login shows about work that waited here. `listed`: the commands of the note that are
+ * missing (S100). `may-be`: without a note, some may be lost (S118).
  */
 export type Loss = 'listed' | 'may-be' | 'none';
 
 export type Signs = {
-  /** Null where the browser has deleted it, and on a browser that never held anything. */
+  /** Null where the browser has deleted the note, or never had one. */
   readonly witness: Pick<Witness, 'ids'> | null;
-  /** The server's cookie says that this browser held the person's data. */
+  /** The server's cookie `malote_device` says that this browser held data of the person. */
   readonly isKnown: boolean;
   /** The device has no data of the person. */
   readonly isEmpty: boolean;
-  /** The application itself has erased what the person had here, and remembers it. */
+  /** The application has erased the person's data here, and remembers that. */
   readonly isErased: boolean;
 };
 
 /**
- * A browser that deletes databases may delete the note with them, because a script wrote it, and
- * the device's facts; not the cookie.
+ * Judges what is lost. A browser that deletes databases may delete the note and the device facts
+ * too; `malote_device`, which the server set, stays.
  */
 export function judgeLoss({ witness, isKnown, isEmpty, isErased }: Signs): Loss {
   if (witness !== null) return witness.ids.length > 0 ? 'listed' : 'none';
