@@ -1,4 +1,4 @@
-// The audit stands on the server, and nothing of it is kept on the device.
+// Reads the audit from the server. Nothing of it is stored on the device.
 
 import type { AuditPage } from '#contract/accesses.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -9,7 +9,7 @@ import type { AccessKind } from '#domain/accesses.ts';
 import { AUDIT, type AuditTab } from '../text/manage/audit.ts';
 import { client, serverReply } from './client.ts';
 
-/** What is asked: `id` is the number of a document, or a person's id. */
+/** What the reader asks for. `id`: a document's number or a person's id, by the tab. */
 export type AuditQuestion = {
   readonly tab: AuditTab;
   readonly id: number | null;
@@ -37,13 +37,13 @@ function queryOf({ from, to, kind, page }: AuditQuestion): Record<string, string
   };
 }
 
-/** The address of the same report as a sheet. */
+/** The address that downloads the same answer as CSV. */
 export function sheetAddress(asked: AuditQuestion): string {
   const query = new URLSearchParams({ ...queryOf({ ...asked, page: 1 }), format: 'csv' });
   return `${pathOf(asked)}?${query.toString()}`;
 }
 
-/** Asks for a page; the server records that it was asked. */
+/** Asks for one page of the audit. The server records that this person asked. */
 export async function askAudit(asked: AuditQuestion, actorId: number): Promise<AuditAnswer> {
   const failed = (message: string): AuditAnswer => ({ kind: 'failed', message });
   const answer = await client.request({

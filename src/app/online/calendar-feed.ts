@@ -9,8 +9,8 @@ import { directWrite, type WriteRefused } from './direct-write.ts';
 type Author = { readonly userId: number; readonly key: string };
 
 /**
- * When the person's address was made (ISO); `madeAt` null: there is none. Null when the server does
- * not answer.
+ * When the person's calendar address was made (ISO); `madeAt` is null when there is none. Null when
+ * the server gave no answer.
  */
 export async function calendarFeed(): Promise<{ readonly madeAt: string | null } | null> {
   const answer = serverReply(await client.request({ method: 'GET', path: PATHS.calendar }));
@@ -19,7 +19,7 @@ export async function calendarFeed(): Promise<{ readonly madeAt: string | null }
   return typeof madeAt === 'string' || madeAt === null ? { madeAt } : null;
 }
 
-/** Makes a new address, and so ends the one before it. */
+/** Makes a new calendar address. The earlier one ends. */
 export async function makeCalendarFeed(
   author: Author,
 ): Promise<{ readonly kind: 'made'; readonly address: string; readonly madeAt: string } | WriteRefused> {
@@ -30,7 +30,7 @@ export async function makeCalendarFeed(
   return { kind: 'made', address: new URL(path, new URL(BASE_URL, location.href)).href, madeAt };
 }
 
-/** Ends the address. */
+/** Ends the calendar address. */
 export async function revokeCalendarFeed(author: Author): Promise<{ readonly kind: 'done' } | WriteRefused> {
   const answer = await directWrite({ path: PATHS.calendar, method: 'DELETE', fields: [], ...author });
   return answer.kind === 'done' ? { kind: 'done' } : answer;

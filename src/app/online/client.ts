@@ -5,20 +5,20 @@ import { type Answer, readingOf, type Reply } from '#sync/reading.ts';
 import { COOKIE_FORBIDDEN } from '../text/words/stored-here.ts';
 import { PAGE_SERVER } from './page-server.ts';
 
-/** The client of calls that a person's own gesture makes. */
+/** The client of the page, for calls that wait for an answer on screen. */
 export const client = createClient(browserClientParts(PAGE_SERVER));
 
 /**
- * Why such a call did not succeed: an answer with a sentence for the person, or no answer of our
- * server.
+ * Why a call failed: `refused` with a sentence of our server, or `offline` when our server gave no
+ * answer.
  */
 export type CallRefused =
   | { readonly kind: 'refused'; readonly field: string | null; readonly message: string }
   | { readonly kind: 'offline' };
 
 /**
- * The answer of our server, or of a gateway in trouble; null when there was none, or when a portal
- * or a proxy answered instead.
+ * The reply of our server, or of a gateway in front of it. Null when there was no answer, or a
+ * portal or proxy answered.
  */
 export function serverReply(answer: Answer): Reply | null {
   const reading = readingOf(answer);
@@ -27,16 +27,16 @@ export function serverReply(answer: Answer): Reply | null {
 }
 
 /**
- * The client has fetched a new token and sent it, so the browser has not given back the cookie that
- * belongs to it.
+ * Turns a 419 into words about cookies: the client has already fetched and sent a new token, so the
+ * browser must be withholding the token's cookie.
  */
 function withoutCookie(reply: Reply): Reply {
   return { ...reply, json: { message: COOKIE_FORBIDDEN } };
 }
 
 /**
- * Whether the server has a challenge for the human check at all; only its own word counts that it
- * has none (S113). Some servers ask for a login at any address that they do not know.
+ * Whether the server has a challenge for the human check. Only its own 404 or 401 says that it has
+ * none: some servers with the product's own calls alone answer 401 at every unknown address (S113).
  */
 export async function hasChallenge(): Promise<boolean> {
   const { kind, reply } = readingOf(await client.request({ method: 'GET', path: PATHS.humanVerification }));

@@ -1,6 +1,5 @@
-// A write that goes to the server while its author waits, because it may not enter the outbox. Like
-// a command it carries a key, so that sending it again after a lost answer changes nothing twice
-// (rule E5).
+// A write that may not enter the outbox, sent while its author waits. It carries a key like a
+// command, so that repeating it after a lost answer has one effect (rule E5).
 
 import type { FormPair } from '#contract/form.ts';
 import { HEADERS } from '#contract/sync.ts';
@@ -13,13 +12,15 @@ export type DirectWrite = {
   readonly fields: readonly FormPair[];
   /** A file under the name of its field. */
   readonly file?: { readonly field: string; readonly file: File } | null;
-  /** UUID: the same one for the same content until there is an answer. */
+  /** UUID. A repeated attempt with the same content uses the same key. */
   readonly key: string;
   readonly userId: number;
 };
 
 export type WriteRefused =
-  /** `errors`: all sentences by the wire's name of the field; '' for those that belong to none. */
+  /**
+   * `errors`: the sentences of each field, by its name on the wire; under '' those without a field.
+   */
   | { readonly kind: 'refused'; readonly errors: Readonly<Record<string, readonly string[]>> }
   /** The session has ended. */
   | { readonly kind: 'login' }
@@ -27,8 +28,8 @@ export type WriteRefused =
   | { readonly kind: 'unanswered' };
 
 /**
- * Sends a write once, as a form with `_method`. Resolves to the JSON of a success (empty for none),
- * or to the reason of a failure.
+ * Sends a write once, as a form with `_method`. Resolves to the JSON of a success ({} without a
+ * body), or to the reason of a failure.
  */
 export async function directWrite(
   write: DirectWrite,
@@ -39,7 +40,7 @@ export async function directWrite(
   if (write.file) body.append(write.file.field, write.file.file, write.file.file.name);
   const headers = { [HEADERS.idempotencyKey]: write.key, [HEADERS.actingUser]: String(write.userId) };
   const reading = readingOf(await client.request({ method: 'POST', path: write.path, headers, body }));
-  // Another server need not say anything in its answer (S113).
+  // A server with the product's own calls alone may answer a success without a body (S113).
   if (reading.kind === 'ours' && reading.reply.status < 300) return { kind: 'done', json: reading.reply.json ?? {} };
   if (reading.kind === 'login') return { kind: 'login' };
   if (reading.kind !== 'ours' || reading.body === null) return { kind: 'unanswered' };

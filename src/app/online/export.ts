@@ -1,4 +1,4 @@
-// The export of everything is made on the server, which also keeps it (S239).
+// Calls for the export of everything, which is made and kept on the server (S239).
 
 import { type ExportState, readExportAnswer } from '#contract/exports.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -12,7 +12,8 @@ export type ExportReply =
   | { readonly kind: 'failed'; readonly message: string };
 
 /**
- * `look` changes nothing; `make` asks for one; `remove` takes it back. Each says how it is then.
+ * `look` only asks for the state; `make` orders an export; `remove` cancels or deletes it. Each
+ * call answers the state afterwards.
  */
 export type ExportCall = 'look' | 'make' | 'remove';
 

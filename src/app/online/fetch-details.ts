@@ -10,8 +10,8 @@ import { waysOf } from '#sync/server-ways.ts';
 import { client } from './client.ts';
 
 /**
- * Brings details of documents that are not on this device yet, by the server's ids, because their
- * person wants their files now. What does not come is missing afterwards: nothing is thrown.
+ * Fetches the details of documents that this device lacks, by their server ids, because the person
+ * wants their files now. Never throws; details that could not be fetched are missing in the mirror.
  */
 export async function fetchDetails(
   mirror: Mirror,

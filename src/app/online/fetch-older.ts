@@ -7,28 +7,29 @@ import { browserLocks } from '#sync/browser-runtime.ts';
 import { readingOf, successOf } from '#sync/reading.ts';
 import { client } from './client.ts';
 
-/** Rows that one question brings: the most that the list gives. */
+/** Rows of one request: the most that the list of documents gives. */
 const PER_PAGE = 100;
 
 /**
- * `total`: how many documents the server finds. `came`: how many of them have been fetched so far,
- * with those of this answer.
+ * `total`: how many documents match on the server. `came`: how many of them have been fetched, this
+ * page included.
  */
 export type OlderResult = { readonly total: number; readonly came: number };
 
 /**
- * `copying`: the first copy of this device is still being made. `later`: no answer of our server.
+ * Why nothing was fetched. `copying`: the device's first copy is not complete yet. `later`: our
+ * server gave no answer.
  */
 export type OlderTrouble = 'login' | 'copying' | 'later';
 
-/** The query by the names of the list's filters (src/server/routes/document-list.ts). */
+/** Filters by their names in the list's query (src/server/routes/document-list.ts). */
 export type OlderQuery = Readonly<Record<string, string | number>>;
 
 type Asking = { readonly mirror: Mirror; readonly userId: number; readonly nowMs: number };
 
 /**
- * Has the server search for documents that a bounded copy leaves out, and puts those of one page on
- * this device (S110). Returns how many the server finds in all. `page`: from 1.
+ * Searches the server for documents that a bounded copy leaves out, and stores those of one page in
+ * the mirror (S110). `page` counts from 1.
  */
 export async function fetchOlder(
   { mirror, userId, nowMs }: Asking,
@@ -47,8 +48,8 @@ export async function fetchOlder(
 }
 
 /**
- * Puts a document on this device that its address names, by the call that opens a document.
- * `unseen`: it does not exist, or not for this person.
+ * Fetches and stores one document whose address was opened. `unseen`: the document does not exist,
+ * or the person can't see it.
  */
 export async function fetchOpened(
   { mirror, userId, nowMs }: Asking,
@@ -66,15 +67,15 @@ export async function fetchOpened(
 }
 
 async function ask({ path, query, userId }: { path: string; query: OlderQuery; userId: number }) {
-  // Another person may have logged in meanwhile, in another tab: what they see must not come into
-  // this mirror (I4).
+  // The acting user makes the server refuse the request if another person has logged in meanwhile
+  // in another tab: what they see must not enter this mirror (I4).
   const headers = { [HEADERS.actingUser]: String(userId) };
   return readingOf(await client.request({ method: 'GET', path, query, headers }));
 }
 
 /**
- * No pull runs meanwhile: it holds the lock of this name (src/sync/pull.ts). A walk that found a
- * smaller sight and ended between question and answer could not drop what the answer brings.
+ * Runs work under the lock of pulls (src/sync/pull.ts). Otherwise a walk for a smaller sight could
+ * end between request and answer, and the stored answer would stay on the device.
  */
 function withoutPull<Result>(mirror: Mirror, work: () => Promise<Result>): Promise<Result> {
   return browserLocks.request(`pull:${mirror.name}`, { mode: 'exclusive', ifAvailable: false, work });

@@ -1,6 +1,6 @@
-// The human check of the login (rule H1): ALTCHA's own element, with files served by us and its
-// work done in a worker on this device. Only the login imports it, lazily. Under the strict policy
-// only the `external` build runs.
+// The human check of the login (rule H1): the widget of ALTCHA, with files from our server and its
+// work in a worker on this device. The login imports it late. The content security policy allows
+// only the widget's `external` build.
 
 import 'altcha/altcha.css';
 import 'altcha/external';
@@ -18,10 +18,9 @@ $altcha.i18n.set('pt-br', {
 });
 
 /**
- * The widget's configuration attribute: without its own frame, and no data about pointers leaves
- * the device.
+ * The widget's configuration: without its footer and logo, and without data about pointer
+ * movements.
  */
 export const CONFIGURATION = JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false });
 
-/** The address from which the widget gets its challenge. */
 export const CHALLENGE_URL = BASE_URL + PATHS.humanVerification;

@@ -1,5 +1,5 @@
-// Fetches files ahead, so that the documents that one works with open without a network
-// (src/app/experience.md, experience P21): one at a time, when the browser is idle, and over a
+// Fetches files ahead of time, so that documents in work open without a network
+// (src/app/experience.md, experience P21): one file at a time, when the browser is idle, and over a
 // metered network only pinned files (S70).
 
 import { mimeOf } from '#domain/files.ts';
@@ -12,7 +12,6 @@ type KeepingParts = {
   readonly mirror: Mirror;
   readonly userId: number;
   readonly organizationId: number | null;
-  /** Epoch ms. */
   readonly now: () => number;
   /**
    * Whether only pinned files are fetched: the network costs something, or the device has little
@@ -25,10 +24,10 @@ type KeepingParts = {
   readonly signal: AbortSignal;
 };
 
-/** Files of one run: what is left comes with the next one. */
+/** The most files of one run. The next run continues. */
 const FILES_AT_ONCE = 40;
 
-/** What a page knows of the files of one person that did not come. */
+/** Files that this page could not fetch for one person, by their server ids. */
 type FailedFiles = {
   /** Files that the server does not give, or that this device can't store, are requested once. */
   readonly refused: Set<number>;
@@ -41,12 +40,12 @@ type FailedFiles = {
 
 const failedOf = new WeakMap<Mirror, FailedFiles>();
 
-/** How many files were fetched, and whether all were that are wanted and can be had. */
+/** `isComplete`: every wanted file that can be fetched is on the device. */
 export type KeptFiles = { readonly fetched: number; readonly isComplete: boolean };
 
 /**
- * Trouble of the network, of the session or of the server ends it: the next run asks again. Tabs
- * take their turns.
+ * One run. It ends at trouble of the network, the session or the server, and the next run asks
+ * again. A lock lets tabs run one after the other.
  */
 export function keepFiles(parts: KeepingParts): Promise<KeptFiles> {
   const name = `files:${parts.mirror.name}`;
@@ -72,15 +71,15 @@ async function fetchAll(parts: KeepingParts): Promise<KeptFiles> {
       isComplete = false;
       continue;
     }
-    // A file that comes ahead must not displace an opened one, nor a pinned file another pinned
-    // one: they would displace each other in every run.
+    // A file fetched ahead must not push out an opened file, nor a pinned one another pinned one:
+    // the next run would fetch the lost file again.
     if ((file.isPinned ? kept.pinned : kept.all) + file.size > CACHE_MAX_BYTES) continue;
     const blob = await fetched(file);
     if (blob === 'trouble') {
       troubled.add(file.serverFileId);
       return { fetched: count, isComplete: false };
     }
-    // Asked for once, unless it is stored.
+    // Counted as refused until it is stored, so that a file that can't be stored is requested once.
     refused.add(file.serverFileId);
     if (blob === 'refused') continue;
     const { serverFileId, name } = file;
@@ -99,20 +98,20 @@ function knownFailures(mirror: Mirror): FailedFiles {
   return known;
 }
 
-/** What could not be had comes when a person opens it. */
+/** Never throws: a file that can't be fetched ahead is fetched when a person opens it. */
 function fetched({ serverFileId: id, size, sha256 }: WantedFile): Promise<Blob | 'refused' | 'trouble'> {
   return (sha256 === null ? openModelFile({ id, size }) : openFile({ id, sha256 })).catch((error: unknown) =>
     error instanceof FileRefused ? 'refused' : 'trouble',
   );
 }
 
-// What the browser says about the cost of the network; Firefox and Safari say nothing.
+// What the browser tells about the network. Firefox and Safari tell nothing.
 
 type NetworkInformation = { readonly type?: string; readonly saveData?: boolean };
 
 /**
- * Whether its person pays for each byte, or asked to save them. False where the browser does not
- * say.
+ * Whether the person pays for each byte or has asked to save data. False where the browser does not
+ * tell.
  */
 export function isMetered(): boolean {
   const { connection } = navigator as { readonly connection?: NetworkInformation };

@@ -27,9 +27,9 @@ import { type CallRefused, client, serverReply } from './client.ts';
 export type LoggedIn = {
   readonly kind: 'in';
   readonly user: SessionUser;
-  /** Work that waited here is gone from this device, or may be (S100, S118). */
+  /** Unsent work of this device is missing, or may be (S100, S118). */
   readonly hasLost: boolean;
-  /** The server gave the key that closes work which stays on the device (S94). */
+  /** The server gave a key with which unsent work can be sealed on this device (S94). */
   readonly hasKey: boolean;
 };
 
@@ -44,7 +44,7 @@ export async function login(
   { clock, needsKey = false }: { clock: () => number; needsKey?: boolean },
 ): Promise<LoggedIn | CallRefused> {
   try {
-    // The data of a person who left is erased before another one logs in.
+    // Before another person logs in, the data of those who have left is erased.
     await settleErasure();
   } catch (error) {
     return notKept(error);
@@ -61,15 +61,16 @@ export async function login(
   const user = readSessionUser(said?.user) ?? (await askWhoIsIn(input.email, clock()));
   if ('kind' in user) return user;
   const keys = readSealingKeys(said?.sealing);
-  // Reading the answer and opening the mirror are two tasks of the browser, so that neither is
-  // long.
+  // A new task of the browser, so that reading the answer and opening the mirror are not one long
+  // task.
   await nextTask();
   let loss: Loss;
   try {
     if (needsKey && keys === null) return await turnedAway();
     const kept = (await openAnsweringMirror(user.id)).session?.tenant;
-    // An imported tenant brings the numbers of its people, which others here may have (S239). One
-    // that moved has another number, and its own acronym.
+    // An imported tenant keeps the numbers of its people, so two people of two tenants can have the
+    // same one, and this mirror may be the other's (S239). A tenant that only moved has another id
+    // and the same acronym.
     if (kept && kept.id !== user.tenant.id && kept.acronym !== user.tenant.acronym) return await turnedAway(kept.name);
     await replaceOthers(user.id);
     loss = await keepSession(user, {
@@ -86,9 +87,9 @@ export async function login(
 }
 
 /**
- * Only our server answers POST /login with the session: any other server is asked who is logged in
- * now (S113). Refused when no person is, or another one than has just logged in: a server may keep
- * an earlier session of somebody else.
+ * Asks who is logged in, on a server with the product's own calls alone: its POST /login does not
+ * answer the session (S113). Refused when it names no person or another one, because such a server
+ * may keep an earlier session.
  */
 async function askWhoIsIn(email: string, nowMs: number): Promise<SessionUser | CallRefused> {
   const answer = serverReply(await client.request({ method: 'GET', path: PATHS.user }));
@@ -101,8 +102,8 @@ async function askWhoIsIn(email: string, nowMs: number): Promise<SessionUser | C
 }
 
 /**
- * The session that has just begun ends before anything of it is kept. `tenant`: that of the other
- * person whose data is here.
+ * Ends the new session before anything of it is stored, and says why. `tenant`: the tenant of the
+ * person whose data is in this mirror; absent when a sealing key is missing.
  */
 async function turnedAway(tenant?: string): Promise<CallRefused> {
   await updateDeviceFacts({ logoutOwed: true });
@@ -112,7 +113,10 @@ async function turnedAway(tenant?: string): Promise<CallRefused> {
   return { kind: 'refused', field: null, message };
 }
 
-/** Where its answer can't be kept, what was noted stays for the next login. */
+/**
+ * Whether unsent work is missing. An error that prevents the answer counts as no, and the next
+ * login asks again.
+ */
 async function findsLost(userId: number, nowMs: number): Promise<boolean> {
   const { mirror } = await openAnsweringMirror(userId);
   return (await findLostWork(mirror, { userId, nowMs }).catch(reported)) !== null;
@@ -124,9 +128,9 @@ function reported(error: unknown): null {
 }
 
 /**
- * `keys`: null from a server that hands out none; what an earlier one gave closes nothing any more.
- * The private ones stay in this call. `isKnown`: the server's cookie says that this browser held
- * the person's data. What it means for work that waited here.
+ * Stores a new session and judges whether work that waited here is lost. `keys`: null from a server
+ * without sealing keys; a stored older key is then removed. Private keys are never stored.
+ * `isKnown`: the server's cookie says that this browser held data of the person.
  */
 async function keepSession(
   user: SessionUser,
@@ -144,7 +148,7 @@ async function keepSession(
   await durably(mirror, {
     tables: ['meta'],
     work: async () => {
-      // With the session: what can't be stored now is found again by the next try.
+      // In the transaction of the session, so that a login that fails here finds the loss again.
       if (loss === 'may-be')
         await writeMeta(mirror, { name: 'lostWork', value: { ...NOTHING_LISTED, notedAtMs: nowMs } });
       await writeMeta(mirror, { name: 'session', value: user });
@@ -153,8 +157,8 @@ async function keepSession(
   });
   await createConnection(mirror).loggedIn(nowMs);
   await keepReceiptKeys(user.receipt_keys ?? []);
-  // Before the person is in: a start in between must not take them for one whose browser was
-  // closed.
+  // Before the person counts as logged in. A start in between would otherwise take them for a
+  // person whose browser was closed (S171).
   markOpen(user.id);
   await rememberPerson({
     userId: user.id,
@@ -168,7 +172,9 @@ async function keepSession(
 
 const NOTHING_LISTED = { unchecked: [], lost: 0, isUnlisted: true } as const;
 
-/** Opens the work that its author left here, before anything of theirs is shown or sent (S94). */
+/**
+ * Unseals the work that the person left on this device, before any of it is shown or sent (S94).
+ */
 async function openWork(mirror: Mirror, { user, keys }: { user: SessionUser; keys: SealingKeys }): Promise<void> {
   if (!(await mirror.commands.toArray()).some(isSealed)) return;
   await rememberOpening(user.id);
@@ -179,12 +185,12 @@ async function openWork(mirror: Mirror, { user, keys }: { user: SessionUser; key
 }
 
 /**
- * A person whose session ended without "Sair" leaves when another person logs in (S171). Throws
+ * When another person logs in, people whose sessions ended without "Sair" leave (S171). Throws
  * StorageTrouble.
  */
 async function replaceOthers(userId: number): Promise<void> {
   const { keptWork } = await readDeviceFacts();
-  // The people who left with work, and whose work is still here.
+  // People whose sealed work is kept have left already.
   const others = (await othersHere(userId)).filter((other) => keptWork[other] === undefined);
   if (others.length === 0) return;
   await rememberReplaced(others);
@@ -192,12 +198,12 @@ async function replaceOthers(userId: number): Promise<void> {
   await settleErasure();
 }
 
-/** Throws StorageTrouble. */
+/** Erases the data of everyone who has left. Throws StorageTrouble. */
 async function settleErasure(): Promise<void> {
   if ((await readDeviceFacts()).erasuresOwed.length > 0) await eraseLeft();
 }
 
-/** Rethrows an error that is no trouble of a database. */
+/** Turns trouble of a database into a refusal in words. Rethrows any other error. */
 function notKept(error: unknown): CallRefused {
   const trouble = storageTroubleOf(error);
   if (trouble === null) throw error;

@@ -9,37 +9,36 @@ import { pause } from '../device/retry-pause.ts';
 import { client } from './client.ts';
 import { dropPush } from './push.ts';
 
-/** A mirror that does not answer must not prevent leaving. */
+/** How long leaving waits for the mirror to tell whether work is left. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Resolves once this device remembers that its person leaves, and nothing of theirs is being sent
- * any more. From then on no tab and no worker sends anything before the server has ended their
- * session (S33).
+ * Notes on this device that its person leaves, and ends what is being sent. From then on, no tab
+ * and no worker sends anything until the server has ended the session (S33).
  */
 export async function leaveDevice(erasure: OwedErasure): Promise<void> {
-  // The server forgets the subscription with the session; the person does not wait for the
-  // browser's push service.
+  // Not awaited: the server drops the subscription with the session, and the browser's push service
+  // may be slow.
   dropPush().catch(reportError);
   await rememberLeaving(erasure);
-  // Counted after leaving is remembered, so that leaving does not wait for a mirror, and before the
-  // server is told.
+  // Counted after leaving is noted, because the note must not wait for a mirror. Counted before the
+  // server is told, because the server gets the result (S118).
   if (!(await mayHaveWork(erasure.userId))) await rememberLeaving({ ...erasure, hasWork: false });
   tellWorker({ type: 'left' });
   await changeSession({ locks: browserLocks, signals: browserSignals }, async () => undefined);
 }
 
 /**
- * Whether work of the person may stay here: the server hears of it with the logout, before the
- * erasure is over (S118).
+ * Whether work of the person may stay here; true when the mirror does not answer in time. The
+ * logout tells the server (S118).
  */
 function mayHaveWork(userId: number): Promise<boolean> {
   return Promise.race([hasWork(openMirror(userId)).catch(() => true), pause(PATIENCE_MS).then(() => true)]);
 }
 
 /**
- * Ends, on the server, the session of a person who has left; false while the server can't be
- * reached.
+ * Ends the session that a person who has left still has on the server. Returns false while the
+ * server can't be reached.
  */
 export function settleLogout(): Promise<boolean> {
   return client.settleLogout();

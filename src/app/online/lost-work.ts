@@ -11,15 +11,15 @@ import { noteUnsent, readWitness, type Witness } from '../leaving/steps/witness.
 import { client } from './client.ts';
 
 /**
- * Covers every attempt that a device may have made: a delayed request has no effect after the
- * withdrawal.
+ * Withdraws every attempt that a device may have made, so that a delayed request has no effect
+ * (src/sync/promises.md, Exactly once).
  */
 const ALL_ATTEMPTS = 999_999_999;
 
 /**
- * At a login: finds unsent work of this device that is no longer in the mirror, because the browser
- * has evicted it. Stores its ids in the mirror, and asks the server about them (S100). Returns what
- * is lost; null when nothing is missing. Throws StorageTrouble.
+ * At a login: finds unsent commands that the browser has evicted from the mirror, stores their ids
+ * and asks the server about them (S100). Returns what is lost; null when nothing is missing. Throws
+ * StorageTrouble.
  */
 export async function findLostWork(
   mirror: Mirror,
@@ -27,7 +27,7 @@ export async function findLostWork(
 ): Promise<LostWork | null> {
   const witness = readWitness(userId);
   const rows = witness === null ? [] : await mirror.commands.toCollection().raw().toArray();
-  // The content of work that is still sealed is unknown.
+  // Sealed work may be among the noted commands, and its ids can't be read.
   if (witness === null || rows.some(isSealed)) return null;
   const here = new Set(rows.map(({ id }) => id));
   const missing = witness.ids.filter((id) => !here.has(id));
@@ -40,7 +40,8 @@ async function keepMissing(
   mirror: Mirror,
   { witness, missing }: { witness: Witness; missing: readonly string[] },
 ): Promise<void> {
-  // Commands without an id can't be looked up; where one of the others is here, so are they.
+  // Commands without a noted id can't be looked up. They are here if any other noted command is,
+  // because the browser evicts a whole database.
   const withoutId = missing.length === witness.ids.length ? witness.count - witness.ids.length : 0;
   await changeLostWork(mirror, (before) => ({
     unchecked: [...new Set([...(before?.unchecked ?? []), ...missing])],

@@ -10,9 +10,9 @@ export class FileRefused extends Error {}
 const REFUSALS: ReadonlySet<number> = new Set([403, 404, 410]);
 
 /**
- * The bytes of a document's file that is not on this device. Throws when there is no connection,
- * and `FileRefused` when the server does not give it or when its bytes are not those that the
- * document names. The words in the console are fixed (rule D4).
+ * The bytes of a document's file from the server. Throws without a connection; throws `FileRefused`
+ * when the server refuses, or when the bytes don't match the hash. The words of the errors are
+ * fixed (rule D4).
  */
 export async function openFile(file: { readonly id: number; readonly sha256: string }): Promise<Blob> {
   const blob = await bytesOf(PATHS.documentFile(file.id));
@@ -61,7 +61,7 @@ async function bytesOf(path: string): Promise<Blob> {
     const words = `Erro ao buscar o documento (${response.status})`;
     throw REFUSALS.has(response.status) ? new FileRefused(words) : new Error(words);
   }
-  // The server gives no file of this type: a portal's page came in its place.
+  // The server has no HTML files, so HTML is a portal's page.
   if (isPage(response)) throw new Error('Erro ao buscar o documento (conteúdo diferente)');
   return response.blob();
 }

@@ -26,7 +26,7 @@ export type NewUser = {
   readonly email: string;
   readonly job_title?: string;
   readonly registration?: string;
-  /** Absent where the person is invited. */
+  /** Absent when the person is invited and chooses a password themselves. */
   readonly password?: string;
   readonly invite?: Inviting;
   readonly roles: readonly number[];
@@ -34,13 +34,12 @@ export type NewUser = {
   readonly status: ActiveStatus;
 };
 
-/** What of a person never enters a queue. An absent field stays as it is. */
+/**
+ * The parts of an account that may not enter the outbox (rule E4). An absent field stays unchanged.
+ */
 export type UserAccess = { readonly password?: string; readonly roles?: readonly number[] };
 
-/**
- * Who asks, and the key under which the server keeps the effect: the same press sent twice has one
- * effect.
- */
+/** The person who saves, and the key under which a repeated write has one effect. */
 type SavingUser = { readonly actorId: number; readonly key: string };
 
 type UserSaved = { readonly kind: 'done' } | WriteRefused;
@@ -68,7 +67,7 @@ async function write(
 
 const IMPORT_AT = { people: PATHS.importUsers, sectors: PATHS.importOrganizations } as const;
 
-/** Where the sheet of today is downloaded. */
+/** The addresses that download the present people and sectors as CSV. */
 export const EXPORT_AT = { people: PATHS.exportUsers, sectors: PATHS.exportOrganizations } as const;
 
 export type ImportFailure = { readonly kind: 'failed'; readonly message: string };
@@ -82,8 +81,8 @@ type Conferred = {
 type Asking = { readonly actorId: number };
 
 /**
- * Has the server judge a sheet, or with the name of its judgement write it. `key`: of the writing,
- * so that twice is once.
+ * Has the server judge a sheet. With `conference`, the name of an earlier judgement, it writes the
+ * sheet. `key`: makes a repeated writing have one effect; null for judging.
  */
 export async function sendSheet(
   sheet: {
@@ -109,19 +108,19 @@ export async function listInvitable(at: Asking): Promise<readonly InvitablePerso
   return answer.kind === 'failed' ? answer : (readInvitablePeople(answer.json) ?? failed(IMPORT.unreadable));
 }
 
-/** What was imported before. */
+/** The past imports, without what each changed. */
 export async function listPastImports(at: Asking): Promise<readonly PastImport[] | ImportFailure> {
   const answer = await ask('GET', PATHS.imports, at);
   return answer.kind === 'failed' ? answer : (readPastImports(answer.json) ?? failed(IMPORT.unreadable));
 }
 
-/** What one of them changed. */
+/** What the import `id` changed. */
 export async function findImportedReport(id: number, at: Asking): Promise<ImportedReport | ImportFailure> {
   const answer = await ask('GET', PATHS.importReport(id), at);
   return answer.kind === 'failed' ? answer : (readImportedReport(answer.json) ?? failed(IMPORT.unreadable));
 }
 
-/** Invites people by e-mail, or returns the slips to print. */
+/** Invites people by e-mail, or returns their invitations for printing. */
 export async function sendInvitations(
   asked: { readonly user_ids: readonly number[]; readonly by: Inviting },
   at: Asking,

@@ -7,14 +7,17 @@ import type { ProfileParts } from '../profile/profile-store.ts';
 import { PAGE_SERVER } from './page-server.ts';
 import { noteUnsent } from '../leaving/steps/witness.ts';
 
-/** The parts of a person's profile: mirror, sending, waking the worker. */
+/**
+ * The parts of a profile that reach the network or the worker. main.tsx gives them to the profile
+ * store.
+ */
 export function profileParts(): ProfileParts {
   return {
     openMirror: openForScreens,
     startSync({ userId, mirror }) {
       const storageFull = watchedValue(false);
       const runtime = browserRuntime({ userId, mirror, server: PAGE_SERVER });
-      // For the next login (S100).
+      // Notes the unsent ids in a cookie for the next login (S100).
       const onUnsent = (ids: readonly string[]) => noteUnsent(userId, { ids, nowMs: runtime.clock() });
       return { ...startSync({ runtime, onFull: storageFull.set, onUnsent }), storageFull };
     },

@@ -5,8 +5,9 @@ import { BASE_URL } from './page-server.ts';
 const isPart = (part: unknown): part is string | null => part === null || typeof part === 'string';
 
 /**
- * Whose server this is, where it has one public body alone. Throws where something else answers. It
- * belongs to the first load of the login, so that it reads the answer without the client.
+ * The name and logo of a server with one public body; null values for any other (S248). Throws when
+ * something else answers. It uses `fetch` directly, because the first load of the login has no
+ * client.
  */
 export async function fetchPublicBody(): Promise<PublicBody> {
   const answer = await fetch(BASE_URL + PATHS.publicBody);

@@ -1,5 +1,5 @@
-// Push on this device (rule G10; S16): its person turns it on, and their next login subscribes
-// again, that of no other person.
+// Push on this device (rule G10, S16). A person turns it on; from then on, each of their logins
+// here renews the subscription, and no other person's does.
 
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS } from '#contract/sync.ts';
@@ -19,7 +19,7 @@ export async function readPushState(userId: number): Promise<PushState> {
   return isOn ? 'on' : 'off';
 }
 
-/** Called by the person's own gesture, because the browser asks for permission first. */
+/** Turns push on. Must run in a gesture of the person, because the browser asks for permission. */
 export async function turnOnPush(userId: number): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
@@ -34,8 +34,8 @@ export async function turnOnPush(userId: number): Promise<PushState> {
 }
 
 /**
- * Works without a network too: what the server still sends then reaches no device, and the server
- * forgets it.
+ * Turns push off, also without a network: the subscription ends in the browser, and the server
+ * forgets it when a push fails.
  */
 export function turnOffPush(userId: number): Promise<PushState> {
   return inTurn<PushState>(async () => {
@@ -47,8 +47,8 @@ export function turnOffPush(userId: number): Promise<PushState> {
 }
 
 /**
- * After a start or a login: subscribes a person who turned push on, and ends the subscription of
- * another person. Without a network the server has the earlier state, or gets it at the next start.
+ * After a start or a login: renews the subscription of a person who turned push on; otherwise ends
+ * the one that another person left. Without a network the server is told at the next start.
  */
 function settlePush(userId: number): Promise<void> {
   return inTurn(async () => {
@@ -63,7 +63,8 @@ function settlePush(userId: number): Promise<void> {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs one after the other: settling at the start must not come after the person's next gesture.
+ * Runs changes of the subscription one after the other, so that the settling of a start can't undo
+ * a later gesture.
  */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const turn = last.then(work);
@@ -75,14 +76,14 @@ function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 }
 
-/** Whether the server knows the subscription now. */
+/** Subscribes in the browser and tells the server. Returns whether the server stored it. */
 async function subscribe(userId: number): Promise<boolean> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = (await pushManager.getSubscription()) ?? (await pushManager.subscribe(await optionsOf()));
   return tellServer(userId, subscription);
 }
 
-/** The browser refuses a value that is not a key. */
+/** The server's public key. Without one the value is invalid, and `subscribe` throws. */
 async function optionsOf(): Promise<PushSubscriptionOptionsInit> {
   const answer = serverReply(await client.request({ method: 'GET', path: PATHS.pushPublicKey }));
   const key = (answer?.json as { public_key?: unknown } | undefined)?.public_key;
@@ -110,10 +111,7 @@ async function remember(userId: number, wanted: boolean): Promise<void> {
   await changeDeviceFacts({ pushWantedBy: wanted ? [...others, userId] : others });
 }
 
-/**
- * The browser's own subscription to push on this device; null without one, and where there is no
- * push.
- */
+/** The browser's push subscription on this device; null when there is none, or no push. */
 async function subscriptionHere(): Promise<PushSubscription | null> {
   const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
   const registration = (await worker?.getRegistration()) as { pushManager?: PushManager } | undefined;
@@ -125,7 +123,8 @@ export async function dropPush(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe();
 }
 
-// Push for a person's screens: settles their subscription, and passes on what the worker receives.
+// Push while a person's screens are open: settles the subscription, and passes on the worker's
+// messages.
 
 export type PushScreen = {
   readonly userId: number;
@@ -133,7 +132,7 @@ export type PushScreen = {
   readonly show: (notice: FromWorker & { readonly type: 'notice' }) => void;
 };
 
-/** Starts it; the returned function ends it. */
+/** Starts passing on. Returns the function that ends it. */
 export function startPush({ userId, open, show }: PushScreen): () => void {
   // A denied permission or a missing token is only logged (rule J7).
   settlePush(userId).catch(reportError);

@@ -8,8 +8,8 @@ import { client } from './client.ts';
 const PATIENCE_MS = 8000;
 
 /**
- * The public key of this id, which this device then keeps; `unknown`: the server has none,
- * `offline`: it could not be asked.
+ * Fetches and stores the public key of receipts with this id (S98). `unknown`: the server has no
+ * such key. `offline`: the server gave no answer.
  */
 export async function fetchReceiptKey(id: string): Promise<ReceiptKey | 'unknown' | 'offline'> {
   const reading = readingOf(

@@ -5,15 +5,15 @@ import { type CallRefused, client, serverReply } from './client.ts';
 type Done = { readonly kind: 'done' };
 
 /**
- * Asks for the e-mail with the recovery link; the answer is the same whether the account exists
- * (rule H3). `token` is the solved human check; null where the server has none.
+ * Asks for an e-mail with a recovery link. The answer does not tell whether the account exists
+ * (rule H3). `token`: the solved human check; null where the server has none.
  */
 export function forgotPassword(asked: { email: string; token: string | null }): Promise<Done | CallRefused> {
   const { email, token } = asked;
   return call(PATHS.forgotPassword, token === null ? { email } : { email, token });
 }
 
-/** Sets the new password with the link's token, good once and for 60 minutes. */
+/** Sets a new password. `token`: from the link, valid once and for 60 minutes. */
 export function resetPassword(fields: { email: string; token: string; password: string }): Promise<Done | CallRefused> {
   return call(PATHS.resetPassword, { ...fields, password_confirmation: fields.password });
 }

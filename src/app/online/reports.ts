@@ -1,4 +1,4 @@
-// Reports are counted on the server, over all documents and their history.
+// Asks the server for reports, which count all documents and their history.
 
 import {
   type FigureChoice,
@@ -18,12 +18,15 @@ type Days = { readonly from: CalendarDay; readonly to: CalendarDay };
 
 export type ReportQuestion = Days & {
   readonly report: Report;
-  /** Null for all that the person may read. */
+  /** Null for all sectors that the person may read. */
   readonly organizationId: number | null;
   readonly before: Days | null;
 };
 
-/** `unanswered`: nothing came from our server; `refused`: it said why, if it did. */
+/**
+ * `unanswered`: our server gave no answer, or had trouble. `refused`: our server refused; `message`
+ * is null when it did not say why.
+ */
 type Failure =
   | { readonly kind: 'unanswered' | 'login' }
   | { readonly kind: 'refused'; readonly message: string | null };
@@ -38,7 +41,7 @@ function queryOf({ from, to, organizationId, before }: ReportQuestion): ListAddr
   };
 }
 
-/** The address of the same report as a sheet. */
+/** The address that downloads the report as CSV, without the comparison period. */
 export function reportSheetAddress(asked: ReportQuestion): string {
   const query = Object.entries({ ...queryOf({ ...asked, before: null }), format: 'csv' });
   return `${PATHS.report(asked.report)}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString()}`;
@@ -53,7 +56,9 @@ export async function askReport(asked: ReportQuestion, actorId: number): Promise
 
 const UNKNOWN = 'Os documentos deste número ficam no servidor. Conecte-se à internet para ver a lista.';
 
-/** The ids of the documents behind a number, or a sentence that says why they are not known. */
+/**
+ * The ids of the documents that a number counts, or the sentence that says why they can't be known.
+ */
 export async function askFigure(
   { figure, from, to, organizationId }: FigureChoice,
   actorId: number,
@@ -77,7 +82,7 @@ async function ask({ path, query, actorId }: Asking): Promise<{ kind: 'answer'; 
   const said = readErrorBody(reply.json);
   const sentences = Object.values(said?.errors ?? {}).flat();
   if (reply.status >= 500) return { kind: 'unanswered' };
-  // An address that a server does not know has no type.
+  // A server that does not know this address answers an error without a type.
   if (said?.type === undefined && sentences.length === 0) return { kind: 'refused', message: null };
   return { kind: 'refused', message: sentences.length > 0 ? sentences.join(' ') : (said?.message ?? null) };
 }

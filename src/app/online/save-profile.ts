@@ -1,6 +1,6 @@
-// The person's own account and their organization. Passwords and pictures of people enter no queue
-// (rule E4), so both are saved while their author waits. What the server answers is kept at once,
-// so that every screen of this device shows it.
+// Saves the person's account and the organization while the person waits, because passwords and
+// pictures of people may not enter the outbox (rule E4). The answer is stored at once, so that
+// every screen shows it.
 
 import { changePairsOf, pairsOf } from '#contract/form.ts';
 import { readListedSession } from '#contract/listed.ts';
@@ -19,7 +19,7 @@ import { client, serverReply } from './client.ts';
 type Author = { readonly mirror: Mirror; readonly session: SessionUser; readonly key: string };
 export type SaveResult = { readonly kind: 'saved' } | WriteRefused;
 
-/** PATCH /api/profile with the fields that the person changed. */
+/** Sends the changed fields of the person's account (PATCH /api/profile). */
 export async function saveProfile(
   { mirror, session, key }: Author,
   change: ProfileChange & { readonly image: File | null },
@@ -36,8 +36,8 @@ export async function saveProfile(
   if (answer.kind !== 'done') return answer;
   const said = (answer.json as { user?: unknown }).user;
   const user = readSessionUser(said) ?? readListedSession(said, session.server_time);
-  // Another server need not send the whole person in this answer (S113); the next pull brings the
-  // rest.
+  // A server with the product's own calls alone may answer without the whole person (S113). The
+  // next pull brings the rest.
   if (user?.id === session.id && user.roles.length > 0)
     await keep(mirror, (kept) => {
       const isOlder = (user.rev ?? Infinity) < (kept.rev ?? -1);
@@ -46,7 +46,7 @@ export async function saveProfile(
   return { kind: 'saved' };
 }
 
-/** PATCH /api/tenants with the fields that the person changed. */
+/** Sends the changed fields of the organization (PATCH /api/tenants). */
 export async function saveTenant(
   { mirror, session, key }: Author,
   change: TenantChange & { readonly logo: File | null },
@@ -67,8 +67,8 @@ export async function saveTenant(
 }
 
 /**
- * The session for every screen, and the names that the device shows without one. The feed may have
- * brought a newer one meanwhile, and brings this change too.
+ * Stores a changed session, and the names that the device shows before a login. `change` gets the
+ * stored session, which the feed may have renewed meanwhile.
  */
 async function keep(mirror: Mirror, change: (kept: SessionUser) => SessionUser): Promise<void> {
   const session = await durably(mirror, {
@@ -85,8 +85,7 @@ async function keep(mirror: Mirror, change: (kept: SessionUser) => SessionUser):
   await refreshDeviceFacts();
 }
 
-// Where the person is logged in besides here (S156). Asked while the person waits, and kept nowhere
-// on the device.
+// The person's other logins (S156). Asked from the server each time, and not stored on the device.
 
 /** The person's sessions; null without an answer, or from a server that does not list them. */
 export async function listOwnSessions(): Promise<readonly OwnSession[] | null> {
@@ -95,8 +94,8 @@ export async function listOwnSessions(): Promise<readonly OwnSession[] | null> {
 }
 
 /**
- * Ends the session of one other login, or of all others (`login` null). `password`: the present
- * one.
+ * Ends the session of one login, or of all others when `login` is null. `password`: the person's
+ * present one.
  */
 export async function endOwnSessions(asked: {
   readonly login: string | null;

@@ -1,6 +1,6 @@
-// A person who leaves without a network is logged out at the first contact: at the start, when the
-// network or the page is back, and every few seconds until then (S33). The worker does the same
-// when the browser calls it with no page open.
+// Ends the session of a person who left without a network, at the first contact: at the start, when
+// the network or the page returns, and every few seconds (S33). The worker does so too when the
+// browser wakes it without a page.
 
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { refreshDeviceFacts } from '../device/use-device-facts.ts';
@@ -12,8 +12,8 @@ let settling: Promise<void> | null = null;
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Tells the server about a logout that it does not know of, if there is one; tries again until the
- * server has answered. Never rejects.
+ * Tells the server about an owed logout, if there is one, and tries again until it answers. Never
+ * rejects.
  */
 export function settleOwedLogout(): Promise<void> {
   settling ??= settle().finally(() => {
@@ -22,7 +22,7 @@ export function settleOwedLogout(): Promise<void> {
   return settling;
 }
 
-/** Looks now and at every sign of a network, as long as the page lives. */
+/** Settles an owed logout now and at each sign of a network, while the page lives. */
 export function watchOwedLogout(): void {
   const look = () => void settleOwedLogout();
   watchSigns(look);
@@ -31,8 +31,8 @@ export function watchOwedLogout(): void {
 
 async function settle(): Promise<void> {
   clearTimeout(again);
-  // A device that does not say what is owed, and a module that can't be loaded without a network,
-  // are asked again.
+  // Tried again where the device facts can't be read, or the code can't be loaded without a
+  // network.
   const isSettled = await tellServer().catch(() => false);
   if (!isSettled) again = setTimeout(() => void settleOwedLogout(), AGAIN_MS);
 }

@@ -12,11 +12,11 @@ const NO_KEY =
   'Este servidor não tem a chave que fecha o trabalho de quem sai. Sem ela, este aparelho não pode ser compartilhado.';
 
 /**
- * Makes this device a shared tablet, or again that of one person: by a login of a person with the
- * permission `manage_devices`, who proves both with it. The session that follows is not remembered.
- * `shared`: what the tablet is called, which may be empty (S123); null for the device of one
- * person. Resolves to `done`, or to why it is not (S95). Rejects when the device can't erase or
- * store; it then is of the kind that it was, and asking again goes on where it stopped.
+ * Makes this device a shared tablet, or one person's device again (S95). It logs a person in, who
+ * must have the permission `manage_devices`; that session is not remembered. `shared`: the tablet's
+ * name, which may be empty (S123); null for one person's device. Resolves to `done` or to a
+ * refusal. Rejects when the device can't erase or store; its kind is then unchanged, and another
+ * call continues.
  */
 export async function shareDevice(
   input: Pick<LoginInput, 'email' | 'password' | 'token'>,

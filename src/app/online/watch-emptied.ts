@@ -5,19 +5,19 @@ import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { watchSigns } from '../device/use-browser-online.ts';
 import type { OpenProfile } from '../profile/profile-store.ts';
 
-/** Not every browser tells a page that it has closed a database. */
+/** How often the database is checked, because not every browser tells that it was closed. */
 const LOOK_EVERY_MS = 20_000;
 
 type Hearing = {
-  /** Called with the work that exists on this device alone, now and whenever it changes. */
+  /** Gets the unsent work and the drafts of this device, at first and after each change. */
   readonly onWork: (own: OwnWork) => void;
   readonly onEmptied: () => void;
 };
 
 /**
- * Watches whether the database of this person is emptied from outside: by the browser, a cleaner,
- * or somebody (S172). Then the mirror is closed, so that nothing is noted or stored any more, and
- * `onEmptied` is called. Returns what ends this.
+ * Watches whether this person's database is emptied from outside: by the browser, a cleaning
+ * program or a person (S172). It then closes the mirror, so that nothing more is stored, and calls
+ * `onEmptied`. Returns the function that ends it.
  */
 export function watchEmptied({ userId, mirror }: OpenProfile, { onWork, onEmptied }: Hearing): () => void {
   const unread = watchOwnWork(mirror, onWork);
@@ -35,9 +35,9 @@ export function watchEmptied({ userId, mirror }: OpenProfile, { onWork, onEmptie
     letGo(userId);
     onEmptied();
   };
-  // Where the device does not answer, the screens say so, and it is asked again.
+  // A database that does not answer is told by the screens. It is checked again.
   const look = () => {
-    // Nothing is begun in a page that is being left.
+    // A hidden page may be about to close, and begins no transaction.
     if (document.visibilityState !== 'hidden') void isGone(userId, mirror.name).then(found, () => undefined);
   };
   const timer = setInterval(look, LOOK_EVERY_MS);
@@ -46,7 +46,7 @@ export function watchEmptied({ userId, mirror }: OpenProfile, { onWork, onEmptie
   return end;
 }
 
-/** Emptied, and not by a leaving in another tab, of which this page may not have heard yet. */
+/** Whether the database is empty without a leaving, which another tab may have done unnoticed. */
 async function isGone(userId: number, name: string): Promise<boolean> {
   if (!(await isEmptied(name))) return false;
   const { lastPerson, erasuresOwed, erased, keptWork } = await readDeviceFacts();

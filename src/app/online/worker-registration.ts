@@ -1,5 +1,5 @@
-// The service worker is registered once; a new version waits until the person says so
-// (src/app/experience.md, experience P9). It never takes over while something is being sent.
+// Registers the service worker. A new version waits until the person accepts it
+// (src/app/experience.md, experience P9), and never takes over while a command is being sent.
 
 import type { ToWorker, ShellState } from '#contract/worker-messages.ts';
 import { Workbox } from 'workbox-window';
@@ -8,7 +8,7 @@ import { appUpdate } from '../device/app-update.ts';
 const RECHECK_MS = 60 * 60 * 1000;
 const TAKE_OVER: ToWorker = { type: 'take-over' };
 
-/** Registers the worker; a browser without workers goes on without one. */
+/** Registers the worker, where the browser has workers. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const worker = import.meta.env.DEV ? new Workbox('/dev-sw.js?dev-sw', { type: 'module' }) : new Workbox('/sw.js');
@@ -19,12 +19,12 @@ export async function registerWorker(): Promise<void> {
 }
 
 /**
- * The library's own `messageSW` tells the worker in control when the new one was found more than a
- * minute after the start.
+ * Lets the waiting worker take over, then reloads the page. Workbox's `messageSW` would reach the
+ * old worker when the new one was found more than a minute after the start.
  */
 async function letIn(worker: Workbox): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting ?? null;
-  // Another tab has let it take over already.
+  // The waiting worker has been let in by another tab.
   if (waiting === null) return location.reload();
   worker.addEventListener('controlling', () => location.reload());
   waiting.postMessage(TAKE_OVER);
@@ -53,7 +53,7 @@ export async function mendShell(): Promise<ShellState | null> {
   return answer.finally(() => port1.close());
 }
 
-/** Does it once the page has nothing else to do. */
+/** Runs `mendShell` once the page is idle. */
 export function mendShellWhenIdle(): void {
   const mend = () => void mendShell().catch(reportError);
   if ('requestIdleCallback' in window) requestIdleCallback(mend, { timeout: PATIENCE_MS });
