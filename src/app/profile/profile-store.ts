@@ -8,7 +8,7 @@ import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { type Watched, watchedValue } from '#ui/base/watched-value.ts';
 
-/** What runs behind a person's screens; only main.tsx starts it. */
+/** The sending behind a person's screens (src/sync), as the profile uses it. */
 export type SyncHandle = {
   readonly stop: () => void;
   readonly drainNow: () => Promise<unknown>;
@@ -22,12 +22,12 @@ export type SyncHandle = {
 export type OpenProfile = {
   readonly userId: number;
   readonly mirror: Mirror;
-  /** The session as it was when the mirror was opened; screens follow changes live. */
+  /** The session as it was when the mirror was opened. Screens read it live with `useProfile`. */
   readonly session: SessionUser;
   readonly sync: SyncHandle;
   readonly clock: () => number;
   readonly newId: () => string;
-  /** Wakes the worker and this page: there may be work. */
+  /** Tells the worker and this page that a command may be due. */
   readonly wake: () => void;
 };
 

@@ -25,7 +25,7 @@ import type { OpenProfile } from './profile-store.ts';
 import { pressOver } from '#ui/base/after-paint.ts';
 import { replaceEqualDeep } from '@tanstack/react-router';
 
-/** The person in the shape that the mirror's questions take. */
+/** The person as questions of the mirror take them. */
 export type Person = { readonly userId: number; readonly superAdmin: boolean; readonly acronym: string };
 
 export type Profile = {
@@ -44,20 +44,20 @@ export type Profile = {
     readonly drainNow: () => void;
     readonly pullNow: () => void;
     readonly drained: () => Promise<void>;
-    /** Fetches what has changed; resolves to whether nothing is missing then. */
+    /** Pulls; resolves to whether the mirror is up to date then. */
     readonly pulled: () => Promise<boolean>;
     /** Asks the server whether it has a command whose answer was lost. */
     readonly withdrawCommand: (commandId: string) => Promise<DoubtAnswer>;
     /** Whether the last data from the server did not fit on this device. */
     readonly storageFull: OpenProfile['sync']['storageFull'];
   };
-  /** A permission of the person's roles, not an ability on a document. */
+  /** Whether the person's roles have the permission (rule B3). */
   readonly may: (permission: Permission) => boolean;
 };
 
 const ProfileContext = createContext<Profile | null>(null);
 
-/** The profile of the person in the admin area. */
+/** The profile of the person who is logged in. Throws outside the admin area. */
 export function useProfile(): Profile {
   const profile = useContext(ProfileContext);
   if (profile === null) throw new Error('useProfile is for screens of the admin area');
@@ -72,8 +72,8 @@ export function ProfileProvider({ profile, children }: { profile: OpenProfile; c
 }
 
 /**
- * The session, updated live. Read again without a difference it is the same object, so that no
- * screen is drawn again for it.
+ * The session, live. It stays the same object until its content changes, so that screens are not
+ * drawn again without need.
  */
 function useSession({ mirror, session }: OpenProfile): SessionUser {
   const latest = useRef(session);
@@ -115,8 +115,8 @@ function profileOf({ open, session, today }: { open: OpenProfile; session: Sessi
 }
 
 /**
- * The mirror holds what stops the sending, for the pill and Pendências, so nothing here waits for
- * it.
+ * Runs work of sync and ignores its errors, because sync stores what stops it in the mirror, where
+ * the pill and Pendências read it.
  */
 async function quietly(work: () => Promise<unknown>): Promise<void> {
   await work().catch(() => undefined);
@@ -142,9 +142,9 @@ function useToday(clock: () => number, zone: string): CalendarDay {
 }
 
 /**
- * The answer of a question to the mirror, asked again when what it read has changed; undefined
- * until it was read. Parts of an answer that are as they were stay the same objects, so that
- * nothing is drawn again that has not changed.
+ * The answer of a question to the mirror, live; undefined until the first one. Unchanged parts stay
+ * the same objects, so that their components are not drawn again. New answers wait until a press is
+ * over (S109).
  */
 export function useLive<Answer>(question: () => PromiseLike<Answer>, deps: DependencyList): Answer | undefined {
   const last = useRef<Answer>(undefined);

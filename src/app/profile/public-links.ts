@@ -22,10 +22,7 @@ export const PUBLIC_LINKS: readonly PublicLink[] = SOCIAL.flatMap(([text, name])
 export const CONTACT_PHONE: string = configured('VITE_CONTACT_PHONE');
 export const CONTACT_EMAIL: string = configured('VITE_CONTACT_EMAIL');
 
-/**
- * `tel:` and what a telephone dials of a number as people write it: `(11) 4002-8922`, `+55 11
- * 4002-8922`.
- */
+/** A telephone number as people write it, such as `(11) 4002-8922`, as an address that dials it. */
 export function phoneHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 }

@@ -4,7 +4,9 @@
 
 import type { Permission } from '#domain/permissions.ts';
 
-/** `either`: one of them is enough, and the first is named where none is there. */
+/**
+ * `needs`: all are required. `either`: one is enough; without any, the first is named as missing.
+ */
 export type Screen = {
   readonly title: string;
   readonly needs: readonly Permission[];
@@ -13,10 +15,7 @@ export type Screen = {
 
 const screen = <Needs extends Permission>(title: string, ...needs: Needs[]) => ({ title, needs });
 
-/**
- * All of `needs` are required. A list that is managed takes the permission to create as well (rule
- * B5).
- */
+/** Screens that manage a list take the permission to create besides the one to read (rule B5). */
 export const SCREENS = {
   '/admin/home': screen('Início'),
   '/admin/results/': screen('Busca'),

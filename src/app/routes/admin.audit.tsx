@@ -10,10 +10,10 @@ const numberOf = (raw: unknown): number | undefined => {
 };
 const dayOf = (raw: unknown): string | undefined => (typeof raw === 'string' && isCalendarDay(raw) ? raw : undefined);
 
-/** Not taken from the words: what a route reads of its address is loaded with the login. */
+/** Spelled out here: an import of the audit's words would load them with the login. */
 const TABS: Readonly<Record<AuditTab, true>> = { documento: true, pessoa: true, atos: true };
 
-/** What is asked stands in the address, so that a report can be linked, and read again. */
+/** The question is part of the address, so that an answer can be linked and opened again. */
 export const Route = createFileRoute('/admin/audit')({
   validateSearch: (raw: Record<string, unknown>): AuditSearch => {
     const entries = {

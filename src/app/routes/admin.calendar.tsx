@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CalendarScreen } from '../features/calendar/calendar-screen.tsx';
 
-/** Years that the calendar goes to. */
+/** The first and last year of the calendar. */
 const YEARS = { first: 2000, last: 2100 } as const;
 
 /** The year stands in the address, so that it can be linked. */

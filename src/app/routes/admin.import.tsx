@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ImportScreen } from '../features/import-people/import-screen.tsx';
 
-/** `de`: which kind of sheet; people without it. */
+/** `de=setores`: a sheet of sectors. Without it: a sheet of people. */
 export const Route = createFileRoute('/admin/import')({
   validateSearch: (raw: Record<string, unknown>): { de?: 'setores' } =>
     raw['de'] === 'setores' ? { de: 'setores' } : {},

@@ -5,7 +5,7 @@ import { useOverlay } from '../shared/screen/use-overlay.ts';
 
 export const Route = createFileRoute('/admin/outbox')({ validateSearch: outboxSearch, component: Outbox });
 
-/** `decidir`: the command whose conflict is being settled. */
+/** `decidir`: id of the command whose conflict dialog is open. */
 type OutboxSearch = { decidir?: string };
 
 function outboxSearch(search: Record<string, unknown>): OutboxSearch {

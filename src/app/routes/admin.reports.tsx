@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type ReportsAddress, ReportsScreen } from '../features/reports/reports-screen.tsx';
 
 /**
- * What is asked stands in the address, so that a report can be linked, and read again. The screen
- * reads it.
+ * The question is part of the address, so that a report can be linked and opened again. The screen
+ * validates it.
  */
 export const Route = createFileRoute('/admin/reports')({
   validateSearch: (raw: Record<string, unknown>): ReportsAddress => raw,

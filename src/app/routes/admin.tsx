@@ -3,8 +3,8 @@ import { AdminLayout } from '../features/shell/frame/admin-layout.tsx';
 import { adminSearch } from '../shared/screen/use-panel.ts';
 
 /**
- * Every screen behind a login. Without a person on this device it leads to the login, and from
- * there back to the same address.
+ * Guards every screen behind the login. Without a logged-in person it leads to the login, and
+ * afterwards back to the address.
  */
 export const Route = createFileRoute('/admin')({
   validateSearch: adminSearch,

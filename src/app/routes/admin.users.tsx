@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { UsersDirectoryScreen } from '../features/users-directory/users-directory-screen.tsx';
 
-/** `setor`: only that sector's people. `nome`: what was looked for. */
+/** `setor`: shows one sector's people, by its id. `nome`: the text in the search field. */
 export const Route = createFileRoute('/admin/users')({
   validateSearch: (raw: Record<string, unknown>): { setor?: number; nome?: string } => {
     const sector = Number(raw['setor']);

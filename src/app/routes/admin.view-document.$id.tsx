@@ -43,7 +43,8 @@ function ViewDocument() {
   );
   const { print } = usePrint();
   const { may, mirror, now } = useProfile();
-  // Another layout draws the reply box anew, and the pages over it stay on screen.
+  // Whether the overlay of photographed pages is open, by document. It is state of the route,
+  // because a change of layout mounts another reply box.
   const [pages, setPages] = useState<{ of: string; isOpen: boolean } | null>(null);
   return (
     <ViewDocumentScreen

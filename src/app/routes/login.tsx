@@ -9,7 +9,10 @@ const SharedStart = lazyPart(async () => (await import('../features/login/shared
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whose new password was just made, for the login that follows. It is in no address. */
+    /**
+     * The e-mail of a person who has just set a password, to fill in the login. It is never part of
+     * an address.
+     */
     email?: string;
   }
 }
