@@ -19,7 +19,7 @@ import { useNames } from '../../device/use-names.ts';
 import styles from './sync-pill.module.css';
 import { useConnection } from './use-connection.ts';
 
-/** More items than these are only counted; Pendências lists all. */
+/** The most items in the popover. The others are counted; Pendências lists all. */
 const SHOWN = 4;
 
 /**
@@ -60,7 +60,10 @@ function WaitingItems() {
   );
 }
 
-/** That a document was seen goes by itself, and the number above does not count it. */
+/**
+ * Leaves out sent commands and views. A view is sent unnoticed, and the number above does not count
+ * it; it is listed only when it needs its author.
+ */
 const isListed = ({ group, command }: OutboxItem) =>
   group !== 'sent' && (command.type !== 'record-view' || group === 'needs-you');
 
@@ -84,8 +87,8 @@ export type SyncLook = {
 };
 
 /**
- * The content of the pill's popover: the numbers, the last contact and what can be done. Loaded
- * when it is first opened.
+ * The popover of the pill: what is unsent, the last contact, and buttons to send and to log in. Its
+ * code is loaded when it first opens.
  */
 export function SyncDetails(props: {
   anchor: Pick<AnchoredPopoverProps, 'triggerRef' | 'isOpen' | 'onOpenChange'>;
@@ -150,7 +153,7 @@ export function SyncDetails(props: {
   );
 }
 
-/** Sends what waits for time too: the undo time of an act ends with it (S221). */
+/** Sends everything that waits, also acts whose undo time is still running (S221). */
 function sendNow(context: CommandContext, { drainNow }: Profile['sync']): void {
   void endUndoNow(context).then(drainNow, drainNow);
 }

@@ -36,9 +36,9 @@ const LOOK: Record<SyncKind, SyncLook> = {
 const COLLAPSE_MS = 4000;
 
 /**
- * The pill that shows the state of sending, always in the same place: foot of the side menu, rail,
- * header of a phone. It is a button that opens the numbers, the last contact and what can be done.
- * `isShort`: a header that also holds an act has room for the rail's words only.
+ * The pill with the state of sending, at one place in each layout: the foot of the side menu, the
+ * rail, the header of a phone. A press opens `SyncDetails`. `isShort`: uses the rail's shorter
+ * words, in a header without room.
  */
 export function SyncPill({ place, isShort = false }: { place: 'nav' | 'rail' | 'header'; isShort?: boolean }) {
   const sync = useSyncState();

@@ -15,7 +15,7 @@ export function useConnection(): Connection {
   return useMemo(() => connectionOf(known, browserOnline), [known, browserOnline]);
 }
 
-/** The connection at one moment, at the end of a gesture. */
+/** The connection at this moment, for code outside of rendering. */
 export function connectionNow(mirror: Mirror): Promise<Connection> {
   return readConnection(mirror, navigator.onLine);
 }

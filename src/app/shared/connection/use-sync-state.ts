@@ -7,7 +7,7 @@ import { type SyncState, syncStateOf } from '../../text/sending/sync-state.ts';
 import { isStorageLow } from '../../device/storage-facts.ts';
 import { useConnection } from './use-connection.ts';
 
-/** Whether little space is left on the device. Asked once per screen. */
+/** Whether the device has little space left, asked once when the screen opens. */
 function useStorageLow(): boolean {
   const [isLow, setIsLow] = useState(false);
   useEffect(() => {
@@ -31,9 +31,8 @@ export type SyncView = {
 const SyncContext = createContext<SyncView | null>(null);
 
 /**
- * Reads the state of sending once for all screens of the admin area. They are drawn when it is
- * known, because pills, lines of time and empty lists have another size without it, and everything
- * below them would jump.
+ * Reads the state of sending once for all admin screens. The screens wait for it, because pills,
+ * times and empty lists have another size without it, and what is below them would jump.
  */
 export function SyncStateProvider({ children }: { children: ReactNode }) {
   const { mirror, sync } = useProfile();

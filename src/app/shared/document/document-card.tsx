@@ -22,9 +22,9 @@ type CardProps = {
 };
 
 /**
- * A document on a phone or a tablet: title, one line of meta, when it is due, stamps. A tablet has
- * the last two at the end of the row. `lead` is a checkbox before the words, `trail` a menu in the
- * corner, `children` what a list adds.
+ * A document as a card, on phones and tablets: title, meta line, due line, stamps. On a tablet the
+ * last two stand at the end of the row. `lead`: a checkbox before the words. `trail`: a menu in the
+ * corner. `children`: what the list adds below the meta line.
  */
 export const DocumentCard = memo((props: CardProps) => {
   const { document, lead, trail, isSelected = false, children } = props;
@@ -65,8 +65,8 @@ export const DocumentCard = memo((props: CardProps) => {
 });
 
 /**
- * `SEMSUR · PMVI 044 · com você`; a tablet has room for the physical number too. The person is in
- * pencil while a transfer waits.
+ * The meta line of a card: `SEMSUR · PMVI 044 · com você`. On a tablet it has the physical number
+ * too. The responsible is in pencil while a transfer waits.
  */
 function CardMeta({ document }: { document: ListedDocument }) {
   const { person } = useProfile();

@@ -1,5 +1,5 @@
-// The cells of a document in a `Register`, the same in every list. `query` underlines the letters
-// that a search found.
+// The cells of a document in a `Register`, shared by all tables of documents. `query`: a search
+// whose matches are underlined.
 
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Link } from '#ui/actions/link.tsx';
@@ -19,8 +19,8 @@ import { Ticket } from './ticket.tsx';
 type Cell = { document: ListedDocument; query?: string | undefined };
 
 /**
- * Title, a link, over the creator's sector or over `meta`, and `children` below. `isFirst`: it has
- * the spine, because it is the first cell. `href` takes the place of the document's address.
+ * The title as a link, over the sector of origin or over `meta`, with `children` below. `isFirst`:
+ * draws the spine at the left of the cell. `href`: another address than the document's own.
  */
 export function TitleCell(
   props: Cell & { meta?: string; isFirst?: boolean; href?: string | undefined; children?: ReactNode },

@@ -6,7 +6,10 @@ import { placeHash } from '../screen/use-place.ts';
 import type { SpineTone } from '#ui/document-look/spine.ts';
 import type { MirrorDocument } from '#mirror/store/rows.ts';
 
-/** The tone of the lombada: dashed when the document, or its status, exists only on this device. */
+/**
+ * The tone of a document's spine: `local`, which is dashed, while the document or its status is
+ * only on this device.
+ */
 export function spineOf(document: ListedDocument): SpineTone {
   return document.pencil.document || document.pencil.status ? 'local' : document.status;
 }
@@ -22,8 +25,8 @@ export function hasClock(document: ListedDocument): boolean {
 }
 
 /**
- * The day it was completed, when that is known: the last activity, unless a later transfer of the
- * completed document (rule A12) was the last.
+ * The day of completion, where it is known: the day of the last activity. Null when a transfer of
+ * the completed document came later (rule A12), and for other statuses.
  */
 export function completedOn(document: ListedDocument, zone: string): CalendarDay | null {
   if (document.status !== 'completed') return null;
@@ -32,7 +35,7 @@ export function completedOn(document: ListedDocument, zone: string): CalendarDay
 }
 
 /**
- * Address of the message of a document in which a search found `words`, which are marked there.
+ * The address of one message of a document, opened from a search. `words` are marked there.
  * `place`: the key of the message in the thread.
  */
 export function hrefOfFound(

@@ -14,18 +14,15 @@ import { hasClock } from './document-marks.ts';
 import styles from './document-stamps.module.css';
 
 /**
- * The stamps of a document, in this order everywhere: its status (in pencil while only this device
- * has it), the exception, and a clock when something else of it waits to be sent. In the header of
- * a document the exception's tag says `Exceções`.
+ * The stamps of a document, in the same order everywhere: a clock while another change waits, the
+ * status (in pencil while it is only on this device), the exception. In a document's header the
+ * exception says `Exceções`.
  */
 export function DocumentStamps(props: {
   document: ListedDocument;
   size?: 'row' | 'header';
   isStacked?: boolean;
-  /**
-   * Whether the status explains itself when it is pressed; not inside of something that is pressed
-   * itself.
-   */
+  /** Whether a press on the status explains it. Not within another button or link. */
   hasHint?: boolean;
 }) {
   const { document, size = 'row', isStacked = false, hasHint = true } = props;
@@ -57,7 +54,10 @@ export function DocumentStamps(props: {
   );
 }
 
-/** `Vence em 4 dias` in its tone. The words carry the meaning; the colour only repeats it. */
+/**
+ * When a document is due, such as `Vence em 4 dias`, in the colour of its urgency. The words alone
+ * carry the meaning.
+ */
 export function DueLine({ due, isStrong = true }: { due: Due; isStrong?: boolean }) {
   return <span className={`${styles[due.tone] ?? ''} ${isStrong ? (styles.strong ?? '') : ''}`}>{due.text}</span>;
 }

@@ -33,10 +33,10 @@ const WIDTHS: Readonly<Record<Column, string | undefined>> = {
 };
 
 /**
- * A register of documents with these columns, in their order. `tick`: the box over the column of
- * tick boxes. `due`: the content of the heading of the deadline in place of its word, and how it
- * sorts. `className` may set `--ticket-width`, `--person-width` and `--tools-width`. `children`:
- * the bodies of the table.
+ * A table of documents with the given columns, in their order. `tick`: the checkbox in the head of
+ * the column of checkboxes. `due`: another heading for the limit date, and its sort order.
+ * `className` may set `--ticket-width`, `--person-width` and `--tools-width`. `children`: the
+ * bodies of the table.
  */
 export function DocumentsRegister(props: {
   columns: readonly Column[];

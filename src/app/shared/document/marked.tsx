@@ -1,9 +1,7 @@
 import { foundPlaces } from '#domain/search.ts';
 import styles from './marked.module.css';
 
-/**
- * A text in which the words of the search are underlined, as the search itself finds them.
- */
+/** A text with the matches of a search underlined, by the matching of the search itself. */
 export function Marked({ text, query }: { text: string; query: string }) {
   const parts = markedParts(text, query);
   return parts.map(({ start, words, isMatch }) =>

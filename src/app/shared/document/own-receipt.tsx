@@ -8,9 +8,9 @@ import { placeHash } from '../screen/use-place.ts';
 import { useProfile } from '../../profile/profile.tsx';
 
 /**
- * "Comprovante" of an own act, where this device has it (S98). `entryKey`: of an entry of a
- * document, which names the command. `className`: of the line; `bad`: of the sentence about a
- * signature that is not good.
+ * The link "Comprovante" of one's own act, where this device has the receipt (S98). `entryKey`: the
+ * key of the act's entry in the document. `className`: of the line. `bad`: class of the sentence
+ * that the signature is invalid.
  */
 export function OwnReceiptLink(props: { entryKey: string; className?: string | undefined; bad?: string | undefined }) {
   const { entryKey, className, bad } = props;
@@ -24,21 +24,24 @@ export function OwnReceiptLink(props: { entryKey: string; className?: string | u
   );
 }
 
-/** Only an own entry names its command; null for one of before commands were named. */
+/**
+ * The command id in the key of an entry. Null for acts of others, and for own acts from before
+ * entries named their commands.
+ */
 export function commandIdOf(key: string): string | null {
   const [kind, id] = key.split(':');
   return kind === 'c' && id !== undefined ? id : null;
 }
 
 /**
- * Where an own receipt is seen and taken. `isBad`: its signature was not good when it arrived
+ * The address of a receipt's page. `isBad`: the receipt's signature was invalid when it arrived
  * (S98).
  */
 type OwnReceipt = { readonly href: string; readonly isBad: boolean };
 
 /**
- * The receipt of this command, if the device has it; `commandId` null asks nothing. Its page leads
- * back to the document, and there to the entry with this key.
+ * The receipt of a command, if this device has it; null for no command. The receipt's page leads
+ * back to the entry `entryKey` of the document.
  */
 export function useOwnReceipt(commandId: string | null, entryKey: string | null = null): OwnReceipt | null {
   const { mirror } = useProfile();

@@ -2,8 +2,8 @@ import { paddedNumber } from '#domain/ticket.ts';
 import styles from './ticket.module.css';
 
 /**
- * `PMVI 042` with a gap that is only visual: copying gives `PMVI042` (rule C5). A document without
- * a number follows rule C6.
+ * A ticket as `PMVI 042`. The gap is only visual, so copying gives `PMVI042` (rule C5). A document
+ * without a number shows its local code (rule C6).
  */
 export function Ticket(props: { acronym: string; number: number | null; localCode: string | null }) {
   const { acronym, number, localCode } = props;

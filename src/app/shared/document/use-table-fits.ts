@@ -1,8 +1,8 @@
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 
 /**
- * Whether documents are shown as a table: beside the columns of fixed width a title needs room for
- * its words.
+ * Whether documents are shown as a table. Only a desktop has room for titles beside the fixed
+ * columns.
  */
 export function useTableFits(): boolean {
   return useLayoutKind() === 'desktop';

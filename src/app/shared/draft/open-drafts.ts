@@ -9,8 +9,8 @@ const storing = new Map<string, Set<Promise<unknown>>>();
 const epochs = watchedValue<ReadonlyMap<string, number>>(new Map());
 
 /**
- * Runs work that stores files in a draft. It may outlive the form that began it, so whatever reads
- * or replaces the draft waits for it (`storedIn`).
+ * Runs `work`, which stores files in a draft. It may outlive its form, so everything that reads,
+ * replaces or discards the draft waits for it through `storedIn`.
  */
 export function storeIn<Value>(draftId: string, work: () => Promise<Value>): Promise<Value> {
   const works = storing.get(draftId) ?? new Set();
@@ -38,8 +38,8 @@ export async function joinDraft(draftId: string, write: () => Promise<void>): Pr
   const stored = storedIn(draftId);
   if (stored !== null) await stored;
   const form = formOf(draftId);
-  // The save takes what is typed at this moment. Nothing can be typed between the save and the end
-  // of saving.
+  // `flush` takes the present text in this task, and `replaceDraft` then stops the form. Nothing
+  // can be typed in between.
   const saved = form?.flush();
   await replaceDraft(draftId, async () => {
     await saved;

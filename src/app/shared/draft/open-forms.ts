@@ -9,7 +9,7 @@ type OpenForm = {
 
 const forms = new Map<string, OpenForm>();
 
-/** Registers that a form shows the draft. Returns the function that ends this. */
+/** Registers the form that shows a draft. Returns the function that removes it. */
 export function registerForm(draftId: string, form: OpenForm): () => void {
   forms.set(draftId, form);
   return () => {
@@ -22,12 +22,12 @@ export function formOf(draftId: string): OpenForm | undefined {
   return forms.get(draftId);
 }
 
-/** Saves what an open form has not saved yet. */
+/** Saves the unsaved changes of the form that shows this draft, if there is one. */
 export async function flushForm(draftId: string): Promise<void> {
   await forms.get(draftId)?.flush();
 }
 
-/** Saves what any form of this page has not saved yet. */
+/** Saves the unsaved changes of all forms of this page. */
 export async function flushForms(): Promise<void> {
   await Promise.all([...forms.values()].map((form) => form.flush()));
 }

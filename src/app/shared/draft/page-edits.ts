@@ -1,12 +1,9 @@
-// Changes of the pages of a draft. Each names files, never positions: the pages may have changed
-// between what was on screen and the change. Pure.
+// Changes to the photographed pages of a draft. A change names the pages by their files, because
+// positions may have changed since the screen was drawn. Pure.
 
 import type { DraftPage } from '#mirror/store/draft-row.ts';
 
-/**
- * `page` in place of the page of the file `replaces`, or as the last page when no such page is
- * there any more.
- */
+/** Puts `page` in the place of the page whose file is `replaces`, or last when there is none. */
 export function withPage(
   pages: readonly DraftPage[],
   { page, replaces }: { page: DraftPage; replaces: string | null },
@@ -15,14 +12,14 @@ export function withPage(
   return place === -1 ? [...pages, page] : pages.with(place, page);
 }
 
-/** `fileIds`: the files of the pages that go. */
+/** The pages without those of the files `fileIds`. */
 export function withoutPages(pages: readonly DraftPage[], fileIds: readonly string[]): readonly DraftPage[] {
   return pages.filter((one) => !fileIds.includes(one.fileId));
 }
 
 /**
- * `fileIds`: the order of the pages. A page that is not in it was added later and comes last; an id
- * without a page stays removed.
+ * The pages in the order of `fileIds`. A page that is not named was added later and comes last. An
+ * id whose page was removed is ignored.
  */
 export function inOrder(pages: readonly DraftPage[], fileIds: readonly string[]): readonly DraftPage[] {
   const named = fileIds.flatMap((id) => pages.find((page) => page.fileId === id) ?? []);

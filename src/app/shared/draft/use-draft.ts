@@ -27,7 +27,7 @@ type DraftStart<Fields> = {
   readonly mirror: Mirror;
   /** `create`, `reply:<document key>` … (mirror/store/draft-row.ts). */
   readonly id: string;
-  /** For a reply: the mark of the document that its author sees. */
+  /** For a reply: the mark of the document on screen (S206). */
   readonly mark?: string | undefined;
   readonly empty: Fields;
   readonly stored: StoredDraft;
@@ -35,7 +35,7 @@ type DraftStart<Fields> = {
   readonly newId: () => string;
 };
 
-/** `photo`: the file of the photograph that the page is made of. */
+/** `photo`: id of the file of the photograph from which the page was made. */
 type NewPage = { readonly page: Omit<DraftPage, 'fileId'>; readonly photo: string };
 
 export type ChangePages = (pages: readonly DraftPage[]) => readonly DraftPage[];
@@ -43,17 +43,17 @@ export type ChangePages = (pages: readonly DraftPage[]) => readonly DraftPage[];
 export type Draft<Fields> = {
   readonly fields: Fields;
   readonly files: readonly FileRow[];
-  /** Photographs that are to become the pages of an attachment, in their order. */
+  /** Pages made of photographs, in their order, which are not joined into an attachment yet. */
   readonly pages: readonly DraftPage[];
-  /** Ids of the files of photographs that are no pages yet. */
+  /** Ids of the files of photographs from which no page was made yet. */
   readonly photos: readonly string[];
   /** Epoch ms of the last save; null before the first. */
   readonly savedAtMs: number | null;
   readonly change: (change: Partial<Fields>) => void;
   /**
-   * Like `change`, for a text that its editor draws by itself: the form around it follows when the
-   * browser has time, so that a key waits for the editor alone (S109). Until then only `latest` has
-   * the text, and a button that depends on it follows with the form (S130).
+   * Like `change`, for an editor that draws its own text. The form is drawn later, so that a key
+   * waits for the editor alone (S109). Until then `fields` lags behind `latest`, and so do the
+   * form's buttons (S130).
    */
   readonly changeDrawn: (change: Partial<Fields>) => void;
   /** The fields with everything that was typed. What is sent is read from here. */
@@ -61,36 +61,37 @@ export type Draft<Fields> = {
   readonly addFiles: (files: readonly File[]) => Promise<void>;
   readonly removeFile: (id: string) => Promise<void>;
   /**
-   * Keeps a photograph as it was taken, until its page is there. `replaces`: the file of the page
-   * whose place it takes; null = it becomes the last.
+   * Stores a photograph as it was taken, until a page is made of it. `replaces`: file id of the
+   * page whose place the new page takes; null = it comes last.
    */
   readonly addPhoto: (photo: File, replaces: string | null) => Promise<void>;
   /**
-   * Runs work that stores several files; a form that opens this draft meanwhile waits for its end.
+   * Runs work that stores several files. Opening, replacing or discarding the draft waits for its
+   * end.
    */
   readonly store: (work: () => Promise<void>) => Promise<void>;
   /**
-   * Keeps a picture as the page of a photograph, which is erased. Resolves to the place of the
-   * page, from 0.
+   * Stores a picture as the page of a photograph, and deletes the photograph. Resolves to the
+   * page's position, from 0.
    */
   readonly addPage: (picture: Blob, page: NewPage) => Promise<number>;
-  /** Erases a photograph that can't become a page. */
+  /** Deletes a photograph of which no page can be made. */
   readonly dropPhoto: (id: string) => Promise<void>;
-  /** `change` gets the pages of this moment; pictures that no page names any more are erased. */
+  /** Changes the pages. `change` gets the present ones. Pictures of removed pages are deleted. */
   readonly changePages: (change: ChangePages) => Promise<void>;
-  /** Ids of attachments that were made of photographs which are still here. */
+  /** Ids of attachments whose photographs are still stored, so that they can become pages again. */
   readonly joined: readonly string[];
   /**
-   * `pages`, as they are here, have become `file`, which is an attachment now. Their photographs
-   * stay (S187).
+   * Stores `file`, the attachment that was made of `pages`, and takes them off the pages. Their
+   * pictures stay (S187).
    */
   readonly attachPages: (file: File, pages: readonly DraftPage[]) => Promise<void>;
   /**
-   * An attachment becomes pages again, ahead of those that are there. False, with nothing changed,
-   * when its photographs are gone.
+   * Turns an attachment into pages again, ahead of the present ones. Returns false and changes
+   * nothing when its pictures are gone.
    */
   readonly reopenPages: (fileId: string) => Promise<boolean>;
-  /** Saves at once what waits to be saved. */
+  /** Saves unsaved changes now. */
   readonly flush: () => Promise<void>;
   /** A command takes over text and files: saving stops. */
   readonly release: () => void;
@@ -109,7 +110,7 @@ type DraftContent<Fields> = {
   readonly joined: readonly JoinedPages[];
 };
 
-/** Name of a kept picture: of a type that no attachment has. */
+/** The name of a stored picture. No attachment has this type. */
 const PICTURE_NAME = 'pagina.jpg';
 
 /** The draft of one form. To start another draft, remount the form with another key. */
@@ -161,13 +162,13 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   useEffect(() => {
     const flush = () => void saver.flush().catch(() => undefined);
     document.addEventListener('visibilitychange', flush);
-    // The form saves before the mirror closes its database for a page that goes to sleep
-    // (mirror/store/page-sleep.ts).
+    // In the capture phase, so that the form saves before the mirror closes its database for a page
+    // that goes to sleep (mirror/store/page-sleep.ts).
     addEventListener('pagehide', flush, { capture: true });
     return () => {
       document.removeEventListener('visibilitychange', flush);
       removeEventListener('pagehide', flush, { capture: true });
-      // A form that replaces this one reads what this one stores.
+      // `storeIn`, because a form that replaces this one must read what this one saves.
       void storeIn(id, saver.flush).catch(() => undefined);
     };
   }, [saver, id]);
@@ -211,7 +212,8 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       files: before.filter((file) => file.id !== fileId),
       joined: all.filter((one) => one.fileId !== fileId),
     });
-    // A command being corrected keeps its bytes until the correction takes its place.
+    // Deletes only what belongs to a draft. A command that is being corrected keeps its files until
+    // the corrected one replaces it.
     await dropOfDrafts(mirror, [fileId]);
   }
 
@@ -270,8 +272,8 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       storeIn(id, async () => {
         const { pages: before, joined: all } = latest.current;
         const made = all.find((one) => one.fileId === fileId)?.pages ?? [];
-        // They are pages of the draft before the attachment is removed, because a full device drops
-        // any other photographs.
+        // The pages enter the draft before the attachment is removed, because a full device deletes
+        // photographs that are no pages.
         await saveNow({ pages: [...made, ...before], joined: all.filter((one) => one.fileId !== fileId) });
         const gone = made.map((page) => page.fileId);
         if (await areKept(mirror, gone)) {
@@ -293,11 +295,11 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   };
 }
 
-// When it saves: soon after a pause in typing, and at a fixed interval while typing goes on, so
-// that a browser that is killed in the middle costs half a sentence at most. The time is injected,
-// and the caller does the writing.
+// When a form saves: after a pause in typing, and at an interval while typing goes on, so that a
+// browser that is killed loses half a sentence at most. `createSaver` gets clock, timer and writing
+// from its caller.
 
-/** A pause of this length is taken as the end of a word or a thought. */
+/** The pause in typing after which a form saves. */
 export const PAUSE_MS = 250;
 /** The longest time that typed text may stay unsaved. */
 export const LONGEST_MS = 800;
@@ -319,7 +321,7 @@ type Saver<Value> = {
    * throws.
    */
   readonly flush: () => Promise<void>;
-  /** From here on another part owns the draft, and nothing is saved until `resume`. */
+  /** Stops saving until `resume`, because another part owns the draft. */
   readonly release: () => void;
   readonly resume: () => void;
 };
@@ -386,7 +388,8 @@ export function isKeystroke(before: Fields, change: Fields): boolean {
   return Object.entries(change).every(([name, value]) => {
     const previous = before[name];
     if (typeof value !== 'string' || typeof previous !== 'string') return value === previous;
-    // The simple editor keeps the space before a word back until its first letter is there.
+    // The simple editor holds back the space before a word until the word's first letter, so two
+    // characters can arrive together.
     return Math.abs(value.length - previous.length) <= 1 || Math.abs(inkOf(value) - inkOf(previous)) <= 1;
   });
 }

@@ -7,9 +7,9 @@ import { storedIn } from './open-drafts.ts';
 import { sleepsSoFar } from '#mirror/store/page-sleep.ts';
 
 /**
- * The stored draft of a form, read after an earlier form has stored all its files. Afterwards the
- * form itself holds the current state. A reply that was written for another document is moved to
- * the list of drafts first (S206). Undefined while reading.
+ * The draft that a form begins with, read once an earlier form has stored its files. A reply that
+ * was written for another document with this id becomes a draft of its own first (S206). Undefined
+ * while it is read.
  */
 export function useStoredDraft(mirror: Mirror, id: string): StoredDraft | undefined {
   const read = useCallback(async () => {
@@ -22,9 +22,9 @@ export function useStoredDraft(mirror: Mirror, id: string): StoredDraft | undefi
 }
 
 /**
- * What the mirror answered when a screen opened, for what the screen itself holds from then on.
- * Undefined until it was read first; an error is thrown into the error boundary around. `read` must
- * stay the same function, and another question needs another `key`.
+ * The answer of the mirror when a screen opens, for state that the screen changes itself from then
+ * on. Undefined while it is read. Errors reach the error boundary. `read` must be a stable
+ * function; another question needs another React key.
  */
 export function useReadOnce<Answer>(read: () => Promise<Answer>): Answer | undefined {
   const [outcome, setOutcome] = useState<() => Answer>();
