@@ -16,8 +16,7 @@ export function folderOf({ ticket, localCode, key }: DocumentView['document']): 
 }
 
 /**
- * The attachments of a document grouped by origin; the first message of the thread is the document
- * itself.
+ * The attachments of a document by folder. The first message of the thread is the document itself.
  */
 export function attachmentParts(view: DocumentView): ZipPart[] {
   const messages = view.thread.flatMap((entry) => (entry.kind === 'message' ? [entry.files] : []));

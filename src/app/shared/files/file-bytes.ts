@@ -21,7 +21,7 @@ export class FileUnavailable extends Error {
 }
 
 /**
- * The bytes of an attachment, with the media type that its name says and no other. Throws
+ * The bytes of an attachment, with the media type of its name, whatever type was stored. Throws
  * FileUnavailable.
  */
 export function fileBytes(mirror: Mirror, at: { file: ViewFile; nowMs: number }): Promise<Blob> {
@@ -30,7 +30,7 @@ export function fileBytes(mirror: Mirror, at: { file: ViewFile; nowMs: number })
   return bytesOf(mirror, { name, localFileId, serverFileId, nowMs, ask: (id) => openFile({ id, sha256 }) });
 }
 
-/** The bytes of a file of a registered model, as `fileBytes` gives them. */
+/** The bytes of a model's file, like `fileBytes`. Throws FileUnavailable. */
 export async function modelFileBytes(
   mirror: Mirror,
   { file, nowMs }: { file: Pick<ModelFile, 'id' | 'name' | 'size'>; nowMs: number },
@@ -45,7 +45,7 @@ export async function modelFileBytes(
   });
 }
 
-/** The bytes of a file that is kept on this device, as one of a form is. Throws FileUnavailable. */
+/** The bytes of a file of a draft or a queued command. Throws FileUnavailable. */
 export async function keptBytes(mirror: Mirror, id: string): Promise<Blob> {
   const blob = await blobOf(mirror, id);
   if (blob === null) throw new FileUnavailable(false);
@@ -64,7 +64,8 @@ async function bytesOf(mirror: Mirror, { name, localFileId, serverFileId, nowMs,
     const kept = await blobOf(mirror, localFileId);
     if (kept !== null) {
       await touchFile(mirror, { id: localFileId, nowMs });
-      // The server sees only what is asked of it.
+      // The audit gets this access from the device, because the server does not see files that are
+      // read here (S229).
       if (serverFileId !== null)
         void noteAccess(mirror, {
           kind: 'file',
@@ -78,11 +79,11 @@ async function bytesOf(mirror: Mirror, { name, localFileId, serverFileId, nowMs,
   if (serverFileId === null) throw new FileUnavailable(false);
   const blob = await ask(serverFileId).catch(async (error: unknown) => {
     const { isOffline } = await connectionNow(mirror);
-    // The words of rule D4 go to the console: being offline is not an error.
+    // Logged with the words of rule D4, unless the device is offline, which is no error.
     if (!isOffline) reportError(error);
     throw new FileUnavailable(isOffline);
   });
-  // A person can read the file that has just arrived even when the device is too full to keep it.
+  // On a full device the file is not kept, and the person can still read it.
   await cacheServerFile(mirror, { serverFileId, name, mime, blob, nowMs }).catch(() => undefined);
   return blob.slice(0, blob.size, mime);
 }

@@ -13,8 +13,8 @@ import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 
 /**
- * One file over what is on screen. PDF and text can be viewed; word formats can only be downloaded
- * (rule J4).
+ * A dialog with one file. PDF and plain text are shown; files of word processors can only be
+ * downloaded (rule J4).
  */
 export function FileDialog(props: { file: ReadableFile & { readonly size: number }; onClose: () => void }) {
   const { file, onClose } = props;

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import styles from './file-problems.module.css';
 
 /**
- * What is wrong with files, beside the field that took them: announced, in sight, and reached by
- * the focus. `id` is what the field's buttons are described by. `notes` is what else is to be known
- * of files that were taken.
+ * Problems with files, beside the field that took them: announced, scrolled into view, focusable.
+ * `id`: for the `aria-describedby` of the field's buttons. `notes`: remarks about files that were
+ * accepted.
  */
 export function FileProblems(props: { id?: string; sentences: readonly string[]; notes?: readonly string[] }) {
   const { id, sentences, notes = [] } = props;
@@ -36,8 +36,8 @@ export function FileProblems(props: { id?: string; sentences: readonly string[];
   );
 }
 
-// The server's messages about the files of a command that it refused: each sentence begins with the
-// name of its file.
+// Refusals of a command's files by the server. Each sentence begins with the file's name and a
+// colon.
 
 type NamedFile = { readonly id: string; readonly name: string };
 

@@ -1,5 +1,5 @@
-// Opens a PDF with the library that draws it. Everything comes from this device: program, worker
-// and bytes. Code inside a PDF is not run, and nothing is fetched for it.
+// Opens a PDF with the library pdf.js. Program, worker and bytes come from this device. Scripts
+// inside a PDF don't run, and nothing is fetched for it.
 
 import {
   getDocument,
@@ -9,28 +9,25 @@ import {
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A canvas of more pixels is refused by iOS, and one this large can be read. */
+/** The most pixels of a canvas: iOS refuses larger ones, and a page of this size is readable. */
 const PIXELS_MAX = 8_000_000;
-/** Finer screens do not make letters easier to read. */
+/** The highest device pixel ratio used. More pixels do not make letters easier to read. */
 const DENSITY_MAX = 2;
 
 /**
- * `words`: for screen readers; empty for a scan. `isWhole`: nothing that the library could not
- * decode or draw was left out.
+ * `words`: the text for screen readers; empty for a scan. `isWhole`: the library decoded and drew
+ * everything.
  */
 export type DrawnPage = { readonly words: string; readonly isWhole: boolean };
 
-/**
- * What a file holds that is not on its pages: the fields of another kind of form (XFA), or other
- * files.
- */
+/** Content that is not on the pages: an XFA form, or attached files. */
 type PdfElsewhere = 'form' | 'files';
 
 export type OpenedPdf = {
   readonly pageCount: number;
-  /** Null: all that it holds is on its pages. */
+  /** Null when all content is on the pages. */
   readonly elsewhere: PdfElsewhere | null;
-  /** Width by height of page `place` (from 1). Rejects after `close`. */
+  /** Width divided by height of page `place` (from 1). Rejects after `close`. */
   readonly shapeOf: (place: number) => Promise<number>;
   /**
    * Draws page `place` (from 1) `width` CSS pixels wide. `done` rejects where nothing can be drawn,
@@ -46,7 +43,9 @@ export type OpenedPdf = {
 /** Why a file can't be opened. */
 export type PdfTrouble = 'password' | 'empty' | 'damaged';
 
-/** The reason behind an error of `openPdf`: only the library's own word counts as a password. */
+/**
+ * The trouble behind an error of `openPdf`. Only the library's PasswordException means a password.
+ */
 export function pdfTroubleOf(error: unknown): PdfTrouble {
   if (!(error instanceof Error)) return 'damaged';
   return error.name === 'PasswordException' ? 'password' : error.name === EMPTY ? 'empty' : 'damaged';
@@ -60,12 +59,12 @@ const EMPTY = 'EmptyPdf';
  */
 const pdfLibraryFolder = `/assets/pdf-${version}/`;
 
-/** Throws when the bytes are no PDF, one without pages, or one that needs a password. */
+/** Opens a PDF. Throws when the bytes are no PDF, or it has no pages, or needs a password. */
 export async function openPdf(blob: Blob): Promise<OpenedPdf> {
   const data = new Uint8Array(await blob.arrayBuffer());
   const port = new Worker(new URL('./pdf-drawing.ts', import.meta.url), { type: 'module' });
   const worker = PDFWorker.create({ port });
-  // The policy of the page allows no code made at run time.
+  // `isEvalSupported: false`, because the content security policy allows no code made at run time.
   const loading = getDocument({
     data,
     worker,
@@ -75,7 +74,8 @@ export async function openPdf(blob: Blob): Promise<OpenedPdf> {
     cMapUrl: pdfLibraryFolder,
     standardFontDataUrl: pdfLibraryFolder,
     iccUrl: pdfLibraryFolder,
-    // The worker fetches these files itself, so that the page is free while a scan is decoded.
+    // The worker fetches the decoders itself, so that the page stays responsive while a scan is
+    // decoded.
     useWorkerFetch: true,
   });
   const losses = watchLosses(port);
@@ -130,7 +130,7 @@ export async function openPdf(blob: Blob): Promise<OpenedPdf> {
   };
 }
 
-/** The words of a page; none where its text can't be read, which takes nothing from the picture. */
+/** The text of a page; empty when it can't be read, which does not affect the drawing. */
 async function wordsOf(page: PDFPageProxy): Promise<string> {
   const content = await page.getTextContent().catch(() => null);
   const items = content?.items ?? [];
@@ -142,18 +142,20 @@ async function leavesOut(page: PDFPageProxy): Promise<boolean> {
   return over.some(isLeftOut);
 }
 
-/** The pages of such files only say that another program is needed, and in English. */
+/**
+ * What a PDF holds besides its pages. The pages of such files only say, in English, that another
+ * program is needed.
+ */
 async function elsewhereIn(pdf: PDFDocumentProxy): Promise<PdfElsewhere | null> {
   const told = await pdf.getMetadata().catch(() => null);
   const info: { IsXFAPresent?: boolean; IsAcroFormPresent?: boolean; IsCollectionPresent?: boolean } = told?.info ?? {};
-  // With fields of the usual kind beside it, the pages show what was filled in.
+  // An XFA form with ordinary fields beside it shows its content on the pages.
   if (info.IsXFAPresent === true && info.IsAcroFormPresent !== true) return 'form';
   return info.IsCollectionPresent === true ? 'files' : null;
 }
 
-// What the library leaves out of a page without a word: it sends an image that it could not decode
-// as nothing, paints a colour of its own for a run of colours that it does not know, skips a tick
-// that does not say how it looks, and draws on.
+// Detects what the library leaves out silently: an image that it could not decode, a gradient that
+// it does not know and paints in another colour, a tick whose look the file does not define.
 
 /** What the library's worker sends to the page, as far as it is read here. */
 type FromDrawing = { readonly action?: unknown; readonly data?: unknown };
@@ -175,7 +177,8 @@ export function watchLosses(port: Pick<Worker, 'addEventListener'>): Losses {
   let isSharedLost = false;
   port.addEventListener('message', ({ data: message }: MessageEvent<FromDrawing>) => {
     const data: readonly unknown[] = Array.isArray(message.data) ? message.data : [];
-    // [name, index of the page, kind, what it is], and without the index where pages share it.
+    // `data` is [name, index of the page, kind, object]; for shared objects it is without the
+    // index.
     const [, place, kind, made] = data;
     if (message.action === 'obj' && typeof place === 'number' && isLost(kind, made)) pages.add(place + 1);
     if (message.action === 'commonobj' && isLost(place, kind)) isSharedLost = true;
@@ -183,7 +186,7 @@ export function watchLosses(port: Pick<Worker, 'addEventListener'>): Losses {
   return { isLost: (place) => isSharedLost || pages.has(place) };
 }
 
-/** An image is lost as null, a font as its error, a run of colours as a stand-in. */
+/** Whether an object was lost: an image is then null, a font its error, a gradient a dummy. */
 function isLost(kind: unknown, made: unknown): boolean {
   if (kind === 'Image') return made === null;
   if (kind === 'Font') return typeof made === 'object' && made !== null && 'error' in made;
@@ -198,16 +201,16 @@ export type Overlaid = {
   readonly radioButton?: boolean;
   readonly fieldValue?: unknown;
   /**
-   * For checkboxes and radio buttons: the name of the ticked look. Absent: the file does not define
-   * it.
+   * The name of the ticked look of a checkbox; absent when the file does not define one.
+   * `buttonValue`: that of a radio button.
    */
   readonly exportValue?: unknown;
   readonly buttonValue?: unknown;
 };
 
 /**
- * Whether something that is seen on paper is not drawn: a tick or a stamp whose look is left to the
- * program.
+ * Whether an annotation is visible on paper but not drawn here: a tick or a stamp whose look the
+ * file leaves to the program.
  */
 export function isLeftOut(over: Overlaid): boolean {
   const { fieldValue } = over;

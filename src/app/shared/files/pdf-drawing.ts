@@ -1,5 +1,5 @@
-// WORKER of the PDF viewer: the library's own, in a file of its own so that it is built and
-// precached with the application. Its name tells the server which file may compile WebAssembly: the
-// decoders of scans (src/server/http/plugins/client.ts).
+// The worker of pdf.js as a file of our own, so that the build precaches it with the application.
+// The server finds it by its name, and lets this file alone compile WebAssembly, for decoders of
+// scans (src/server/http/plugins/client.ts).
 
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';

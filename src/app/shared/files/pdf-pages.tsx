@@ -10,7 +10,7 @@ import { openPdf, type OpenedPdf, type PdfTrouble, pdfTroubleOf, type DrawnPage 
 import styles from './pdf-pages.module.css';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 
-/** Widths of a page, in widths of the place for it. */
+/** Zoom steps: the width of a page relative to the viewer. */
 const ZOOMS = [1, 1.5, 2, 3] as const;
 
 type ViewerState =
@@ -19,8 +19,8 @@ type ViewerState =
   | { readonly kind: 'open'; readonly pdf: OpenedPdf };
 
 /**
- * What scrolls has to take the keys that scroll it; Safari gives them only to what can have the
- * focus.
+ * Makes the scrolling element focusable, because Safari gives scroll keys only to focusable
+ * elements.
  */
 function takesKeys(element: HTMLElement | null): void {
   if (element !== null) element.tabIndex = 0;
@@ -112,7 +112,7 @@ export function PdfPages({ name, blob }: { name: string; blob: Blob }) {
 
 /** The shape of a page before it was read: 210 × 297 mm. */
 const USUAL_SHAPE = 210 / 297;
-/** Pages are drawn this far above and below what is seen. */
+/** How far above and below the window pages are drawn. */
 const NEAR = '60% 0px';
 
 /**
@@ -125,7 +125,7 @@ export function PdfPage(props: {
   place: number;
   label: string;
   zoom: number;
-  /** Gives the file to the person, who then sees in another program what can't be drawn here. */
+  /** Downloads the file, so that another program can show what could not be drawn. */
   onSave: () => void;
 }) {
   const { pdf, place, label, zoom, onSave } = props;
@@ -135,8 +135,8 @@ export function PdfPage(props: {
   const [shape, setShape] = useState(USUAL_SHAPE);
   const [drawn, setDrawn] = useState<DrawnPage | 'failed' | null>(null);
 
-  // The size is known before the page is drawn, so that the page on screen does not move. Thousands
-  // of pages are not read at once.
+  // Reads the page's shape before it is drawn, so that the visible page does not move, and only
+  // near the window, because a PDF may have thousands of pages.
   useEffect(() => {
     if (!isNear) return undefined;
     let isOver = false;
@@ -154,8 +154,8 @@ export function PdfPage(props: {
   useEffect(() => {
     const { current } = frame;
     if (current === null) return undefined;
-    // The margin counts only around the element that scrolls. A fling brings several entries at
-    // once: the last one is true.
+    // `root`, because a margin counts only around the element that scrolls. A fast scroll reports
+    // several entries at once; the last one is current.
     const watch = new IntersectionObserver((seen) => setNear(seen.at(-1)?.isIntersecting ?? false), {
       root: current.closest('section'),
       rootMargin: NEAR,

@@ -42,7 +42,7 @@ export function useDownload(): Download {
   return { run, isBusy };
 }
 
-/** Baixar anexos of one document. */
+/** The act "Baixar anexos" of one document. */
 export function useDocumentDownload(view: DocumentView): { download: () => void; isBusy: boolean } {
   const { mirror, now } = useProfile();
   const { run, isBusy } = useDownload();

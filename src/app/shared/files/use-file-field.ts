@@ -6,8 +6,8 @@ import { isCut, judgePicked } from '#mirror/keep/judge-picked.ts';
 import { keptAsText, notKeptText, pickProblem, repeatedText, roomProblem } from '../../text/document/files.ts';
 
 /**
- * Why one file is refused, as a sentence; null when it is accepted. Asked by the name that was
- * picked, and again when its content gives it another one.
+ * Why one file is refused, as a sentence; null when it is accepted. It is called with the picked
+ * name, and again with `keptAs` when the content gives the file another name.
  */
 type JudgeFile = (file: { readonly name: string; readonly size: number }, keptAs?: string) => string | null;
 
@@ -15,7 +15,7 @@ type JudgeFile = (file: { readonly name: string; readonly size: number }, keptAs
 type FileDraft = {
   readonly files: readonly { readonly size: number }[];
   readonly addFiles: (files: readonly File[]) => Promise<void>;
-  /** Counts `work` among what the draft waits for before it is sent. */
+  /** Runs `work`, which stores files. Replacing or discarding the draft waits for its end. */
   readonly store: (work: () => Promise<void>) => Promise<void>;
 };
 
@@ -29,11 +29,14 @@ export type FileField = {
    * choice.
    */
   readonly problems: readonly string[];
-  /** What else is to be known of files that were taken, one sentence each, as long. */
+  /**
+   * Remarks about accepted files of the last choice, one sentence each. The next choice clears
+   * them.
+   */
   readonly notes: readonly string[];
   /**
-   * A new choice of files: those that `judge` accepts are kept, one after the other. Without it the
-   * form takes any attachment.
+   * Takes a new choice of files and stores those that `judge` accepts, one after the other. Without
+   * `judge`, the rules for attachments hold (rule C9).
    */
   readonly take: (picked: readonly File[], judge?: JudgeFile) => void;
   /** Says one more sentence about the last choice. */
@@ -41,8 +44,8 @@ export type FileField = {
 };
 
 /**
- * A field for files over a draft: which files it takes, and which it refuses (rule C9). `onChoice`
- * is called after every choice.
+ * The state of a field that adds files to a draft, and refuses those that don't fit (rule C9).
+ * `onChoice` is called after each choice.
  */
 export function useFileField(draft: FileDraft, onChoice: () => void = () => undefined): FileField {
   const id = useId();
@@ -88,15 +91,15 @@ export function useFileField(draft: FileDraft, onChoice: () => void = () => unde
 }
 
 type PickedContent = {
-  /** Why the file can't be sent, as a sentence; null when it can. */
+  /** Why the file is refused, as a sentence; null when it is accepted. */
   readonly problem: string | null;
-  /** What its sender should know of a file that can be sent. */
+  /** A remark about an accepted file, such as that it seems cut. */
   readonly note?: string | undefined;
   /** The name under which the server keeps it. */
   readonly keptAs: string;
 };
 
-/** What the content of a picked file means for it. */
+/** Judges a picked file by its content (S181). */
 async function contentOf(file: File): Promise<PickedContent> {
   const name = displayName(file.name);
   try {
@@ -134,9 +137,9 @@ export function sortPicked<Picked extends SizedFile & { readonly name: string }>
 type HashedFile = { readonly name: string; readonly sha256: string };
 
 /**
- * One sentence for each file of a form whose content its document has already, or that the form has
- * twice. `inDocument`: the files of the document that this device knows; those of a waiting message
- * that the form edits are its own. Pure.
+ * Sentences about files whose content is already in the document, or twice in the form.
+ * `inDocument`: the document's files. A queued message that is being edited has its files in both,
+ * and they don't count. Pure.
  */
 export function repeatedFiles(
   files: readonly (HashedFile & { readonly id: string })[],

@@ -14,12 +14,12 @@ const LOADING: OpenedFile = { kind: 'loading' };
 /** A file to be shown; `read` throws FileUnavailable when its bytes can't be had. */
 export type ReadableFile = { readonly name: string; readonly read: () => Promise<Blob> };
 
-/** Opens the bytes of a file while it is on screen. */
+/** Reads a file for as long as its preview is open. */
 export function useOpenedFile(file: ReadableFile): { opened: OpenedFile; retry: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<OpenedFile>(LOADING);
-  // The screen makes a new object of the same file at every change of the mirror, so the file is
-  // not a dependency. Another file has another React key and thus another preview.
+  // The file of the first render counts. Each change of the mirror makes another object of the same
+  // file, and another file mounts another preview by its React key.
   const [opening] = useState(file);
 
   useEffect(() => {

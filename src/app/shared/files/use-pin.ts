@@ -8,8 +8,8 @@ import { connectionNow } from '../connection/use-connection.ts';
 import { FILE_TEXT } from '../../text/document/files.ts';
 
 /**
- * Guardar neste aparelho. `toggle` is null for a document without a number: all of it is on this
- * device anyway.
+ * The act "Guardar neste aparelho" (pin). `toggle` is null for a document without a number, because
+ * all of it is on this device anyway.
  */
 export function usePin({ document, details, files }: DocumentView): { isPinned: boolean; toggle: (() => void) | null } {
   const { mirror } = useProfile();

@@ -9,7 +9,7 @@ export async function saveZip(entries: readonly ZipEntry[], name: string): Promi
   return saveFile(await downloadZip(entries).blob(), name);
 }
 
-/** What Windows takes for a device, whatever extension follows. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
 
 /**
@@ -29,7 +29,7 @@ export function distinctNames(names: readonly string[]): string[] {
   });
 }
 
-/** The name, or the next free one beside these. */
+/** The name, or with the first number that makes it differ from `taken`. */
 export function freeName(name: string, taken: readonly string[]): string {
   return distinctNames([...taken, name]).at(-1) ?? name;
 }

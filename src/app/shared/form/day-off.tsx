@@ -1,4 +1,5 @@
-// What the calendar says of a limit date. It proposes, and moves no date by itself.
+// What the calendar says about a limit date (S67). It proposes another day, and never changes the
+// date by itself.
 
 import { type CalendarDay, isWeekend } from '#domain/dates.ts';
 import { type Holidays, holidayFor, holidaysOf, isDayOff, nextWorkingDay, type Sectors } from '#domain/working-days.ts';
@@ -10,7 +11,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { dayOffText, takeDayText } from '../../text/words/working-days.ts';
 import styles from './day-off.module.css';
 
-/** The calendar of the town; until it has been read, the days of the year alone. */
+/** The town's holidays; until they are read, only those that follow from the year. */
 export function useHolidays(): Holidays {
   const { mirror } = useProfile();
   const rows = useLiveQuery(() => townHolidays(mirror), [mirror]);
@@ -28,7 +29,7 @@ export function dayOffOf(day: CalendarDay | null, holidays: Holidays, sectors: S
   return { text: dayOffText(name, next), next };
 }
 
-/** The button that takes the working day; nothing on a working day. */
+/** The button that takes the next working day as the limit date; nothing for a working day. */
 export function TakeDay({ dayOff, onTake }: { dayOff: DayOff | null; onTake: (day: CalendarDay) => void }) {
   if (dayOff === null) return null;
   const { next } = dayOff;

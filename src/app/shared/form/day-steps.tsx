@@ -2,7 +2,7 @@ import type { CalendarDay } from '#domain/dates.ts';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { EXTEND_STEPS, stepOf } from '../../text/document/acts.ts';
 
-/** Days that are chosen by one press, counted from `from`: `+15 dias`, `ter., 08/12`. */
+/** Buttons for days counted from `from`, such as `+15 dias` with `ter., 08/12`. */
 export function DaySteps(props: {
   label: string;
   from: CalendarDay;

@@ -4,14 +4,14 @@ import { LOGIN } from '../../text/person/login.ts';
 import styles from './human-check.module.css';
 
 /**
- * By the server's clock a solved challenge is valid for five minutes. The time is counted here from
- * its solution, because the clock of a device may be wrong.
+ * How long a solved challenge counts as valid. The server allows five minutes. The time runs from
+ * the solution on, because the device's clock may be wrong.
  */
 const TOKEN_LIFE_MS = 4.5 * 60_000;
 
 /**
- * What a form keeps of it. `token`: '' until it is solved; null where the server has no challenge.
- * `isRunning`: the box is ticked and the challenge is being solved. Another `round` begins it anew.
+ * The state of the human check in a form. `token`: '' until the challenge is solved; null where the
+ * server has none. `isRunning`: it is being solved. Another `round` resets the check.
  */
 export type Check = { readonly token: string | null; readonly isRunning: boolean; readonly round: number };
 
@@ -22,17 +22,17 @@ export function lacksTick({ token, isRunning }: Check): boolean {
   return token === '' && !isRunning;
 }
 
-/** A solved challenge can be used once. */
+/** The check after a sent form, begun anew, because a solved challenge counts once. */
 export function afterTry(check: Check): Check {
   return check.token === null ? check : { ...UNCHECKED, round: check.round + 1 };
 }
 
 /**
- * The human check. Its code, a fifth of what the login needs, is loaded when something is typed
- * (`isBegun`) or the check's place is pressed. That press is carried out once the code is there;
- * where loading failed, the next press loads it again. `onCheck` gets the solved challenge, '' when
- * it is no longer valid, and null when the server has none to solve. `obstacle` is why it can't be
- * done now, null when it can.
+ * The human check (rule H1). Its code, a fifth of what the login loads, comes when something is
+ * typed (`isBegun`) or the box is pressed. That press takes effect once the code is there; after a
+ * failed load the next press loads again. `onCheck` gets '' when a solution expires, and null where
+ * the server has no challenge. `obstacle`: why the check is impossible now; null when it is
+ * possible.
  */
 export function HumanCheck(props: {
   obstacle: string | null;
@@ -66,8 +66,8 @@ export function HumanCheck(props: {
     setNone(true);
     onCheck({ token: null, isRunning: false });
   };
-  // In the task that draws the widget: with `auto="onload"` it begins a millisecond later, which
-  // may come before an effect that waits for the frame.
+  // In a layout effect, because `auto="onload"` makes the widget begin a millisecond after it is
+  // drawn, which can be before an ordinary effect.
   useLayoutEffect(() => {
     const element = widget.current;
     if (element === null) return undefined;
@@ -86,7 +86,7 @@ export function HumanCheck(props: {
   if (isNone) {
     return (
       <div className={styles.check}>
-        {/* It replaces the box that was pressed. */}
+        {/* Takes the focus of the box that it replaces. */}
         <p ref={focus} tabIndex={-1} role="status" className={styles.checkWords}>
           {LOGIN.noHuman}
         </p>
@@ -126,7 +126,10 @@ export function HumanCheck(props: {
   );
 }
 
-/** Without its code the widget can't be asked, and the screen says that it failed. */
+/**
+ * Whether the server has a challenge. True when the code for asking can't be loaded; the widget
+ * then says that it failed.
+ */
 function askedFor(): Promise<boolean> {
   return import('../../online/client.ts').then(({ hasChallenge }) => hasChallenge()).catch(() => true);
 }

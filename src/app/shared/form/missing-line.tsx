@@ -5,7 +5,7 @@ import styles from './missing-line.module.css';
 /** What is missing, in a word. A press leads to the field, where there is one. */
 export type MissingWord = { readonly word: string; readonly onPress?: () => void };
 
-/** `Falta: senha, setor e conexão`. */
+/** What a form still misses: `Falta: senha, setor e conexão`. */
 export function MissingLine({ words }: { words: readonly MissingWord[] }) {
   const last = words.length - 1;
   return (

@@ -3,7 +3,7 @@ import { storageTroubleOf } from '#mirror/store/storage.ts';
 import { FILES_TAKEN, NOT_STORED } from '../../text/words/stored-here.ts';
 
 /**
- * The sentence of every form for an error with which nothing was stored: why, and what to do next.
+ * The sentence for an error after which nothing was stored: why, and what to do. All forms use it.
  */
 export function notStoredText(error: unknown): string {
   if (error instanceof FilesTaken) return FILES_TAKEN;

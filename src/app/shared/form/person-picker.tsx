@@ -15,7 +15,7 @@ type PersonPickerProps = Pick<
   'label' | 'isLabelHidden' | 'description' | 'error' | 'id' | 'isRequired' | 'isDisabled'
 > & {
   readonly value: number | null;
-  /** Called with the person's row too, because choosing a person may change the sector. */
+  /** `person`: the chosen person's row, because a form may take the sector from it (rule J3). */
   readonly onChange: (id: number | null, person: UserRow | null) => void;
   readonly placeholder?: string | undefined;
   /** Offers only the people of this sector; null = everybody. */

@@ -13,9 +13,8 @@ import { useUsedBefore } from './use-used-before.ts';
 export type SectorAndPersonValue = { readonly organizationId: number | null; readonly responsibleId: number | null };
 
 /**
- * The fields Setor and Responsável, linked (rule J3): choosing a sector clears the person, choosing
- * a person sets the sector to theirs, and the change is announced. A sector without active people
- * says so (rule D7).
+ * The fields Setor and Responsável, linked by rule J3: choosing a sector clears the person;
+ * choosing a person sets and announces their sector. A sector without active people says so.
  */
 export function SectorAndPerson(props: {
   value: SectorAndPersonValue;
@@ -27,7 +26,8 @@ export function SectorAndPerson(props: {
   sectorError?: string | undefined;
   personError?: string | undefined;
   /**
-   * One below the other, for dialogs. Their lists are low, so that the text above them can be read.
+   * Puts the fields one below the other, for dialogs, with short lists that leave the text above
+   * readable.
    */
   isStacked?: boolean;
   /** Begins with the list of people open. */

@@ -8,9 +8,9 @@ import { useProfile } from '../../profile/profile.tsx';
 type Sector = { readonly id: number; readonly name: string; readonly acronym: string };
 
 /**
- * Sectors as options of a picker, in the order of the names that are shown: the whole ones mostly
- * begin alike. The acronym has a line of its own, with `note` behind it, so that a narrow field
- * does not cut it.
+ * Sectors as options of a picker. They are ordered by their short names, because most full names
+ * begin alike. The acronym and `note` stand on a second line, so that a narrow field does not cut
+ * them.
  */
 export function sectorOptions(
   sectors: readonly Sector[],
@@ -30,9 +30,8 @@ function sectorOption(
 }
 
 /**
- * Rows made on this device as options of a picker. They have no id yet, and a command that names
- * them could be sent before their creation (S58): they are listed below the others, can't be
- * chosen, and say why.
+ * Rows made on this device and not sent yet, as disabled options that say why. They have no id, and
+ * a command with them could be sent before their creation (S58).
  */
 export function useUnsentOptions(collection: 'organizations' | 'document_subjects'): ListOption[] {
   const { mirror } = useProfile();

@@ -14,8 +14,8 @@ import { useUnsentOptions } from './sector-options.ts';
 const Sectors = createContext<readonly ReferenceRow<'organizations'>[]>([]);
 
 /**
- * Shows a form with a SectorsField once the sectors are read: the tags of the chosen ones would
- * push down the fields below them.
+ * Shows its form once the sectors are read. Tags of chosen sectors that appear later would push
+ * down the fields below.
  */
 export function WithSectors({ children }: { children: ReactNode }) {
   const { mirror } = useProfile();
@@ -25,10 +25,10 @@ export function WithSectors({ children }: { children: ReactNode }) {
 }
 
 /**
- * Inside WithSectors: several sectors, by id, with what was chosen as tags under the field. A
- * sector made on this device has no id yet, so it can't be chosen until it is sent. An inactive one
- * can't be chosen anew (rule B12), and stays where it was chosen before. `only`: the one sector
- * that may be chosen (null: none); absent, all of them.
+ * A field for several sectors, by id, with the chosen ones as tags below it; inside `WithSectors`.
+ * An unsent sector has no id and can't be chosen. An inactive one stays where it was chosen, and is
+ * not offered otherwise (rule B12). `only`: the one sector that is offered (null: none); absent:
+ * all.
  */
 export function SectorsField(props: {
   label: string;

@@ -10,16 +10,15 @@ const isMac = () => /Mac|iPhone|iPad/u.test(navigator.userAgent);
 
 type SendKey = {
   readonly form: RefObject<HTMLElement | null>;
-  /** Resolves to false when nothing was sent. */
+  /** Sends the form. Resolves to whether something was sent. */
   readonly send: () => Promise<boolean>;
-  /** The screen has nothing else to send: the keys count wherever no dialog is open. */
+  /** The screen has no other form, so the keys count anywhere on it, except in dialogs. */
   readonly isWholeScreen?: boolean;
 };
 
 /**
- * Calls `send` when the keys are pressed. The field with the focus takes what was typed first, as
- * it does when it is left. When nothing was sent it has the focus again, unless `send` has moved
- * it.
+ * Calls `send` on Ctrl and Enter. The focused field is left first, so that it hands over what was
+ * typed. If nothing was sent the field gets the focus back, unless `send` has moved it.
  */
 export function useSendKey({ form, send, isWholeScreen = false }: SendKey): void {
   const latest = useRef(send);
@@ -39,13 +38,13 @@ export function useSendKey({ form, send, isWholeScreen = false }: SendKey): void
         if (!isSent && document.activeElement === document.body) target.focus();
       });
     };
-    // Before the field, in which Enter has a meaning of its own.
+    // In the capture phase, before the field handles Enter itself.
     document.addEventListener('keydown', press, { capture: true });
     return () => document.removeEventListener('keydown', press, { capture: true });
   }, [form, isWholeScreen]);
 }
 
-/** `Ctrl + Enter envia`, where there are keys. */
+/** The hint `Ctrl + Enter envia`, on devices with a mouse, which usually have a keyboard. */
 export function SendKeyHint() {
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
   if (!hasKeys) return null;

@@ -1,13 +1,12 @@
-// The server's refusals of a form that was sent while its author waited, as messages beside the
-// sentences under the fields.
+// Shows the server's refusals of a form as messages, besides the sentences under its fields.
 
 import { notify } from '#ui/feedback/toast.tsx';
 
 const SHOWN_MS = 8000;
 
 /**
- * One message per field, its first sentence; the first field's is on top. A refusal without a field
- * is shown by the form alone.
+ * One message for each field, with its first sentence; that of the first field on top. A refusal
+ * without a field is left to the form.
  */
 export function tellFieldErrors(errors: Readonly<Record<string, readonly string[]>>): void {
   for (const [field, [first]] of Object.entries(errors).toReversed()) {

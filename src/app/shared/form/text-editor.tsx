@@ -22,7 +22,7 @@ const RichTextEditor = lazyPart(async () => (await import('#editor/editor.tsx'))
  */
 export function TextEditor(props: RichTextEditorProps) {
   const kind = useWatched(editorChoice);
-  // The other editor begins with what was typed, which the form around it may not have drawn yet.
+  // The typed text, for a switch to the other editor. The form may not have drawn it yet.
   const [typed] = useState(() => watchedValue(props.initialHtml));
   const field = {
     ...props,
@@ -45,7 +45,7 @@ export function TextEditor(props: RichTextEditorProps) {
 }
 
 /**
- * An editor that loads: its label, the outline of its tools and its text, as high as they will be.
+ * The outline of an editor that is still loading, with its label and text, as high as the editor.
  */
 export function EditorPlace(
   props: Pick<RichTextEditorProps, 'label' | 'isLabelHidden' | 'isBare' | 'isOnPaper' | 'placeholder'> & {

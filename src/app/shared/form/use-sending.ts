@@ -38,8 +38,8 @@ export function useSending(): Sending {
 }
 
 /**
- * Ref of a form that accepts no input while it is being sent, because what is typed or chosen then
- * would not be kept. The focus then returns to where it was, or to the part of the screen round it.
+ * The ref of a form that takes no input while it is sent, because that input would be lost.
+ * Afterwards the focus returns to where it was, or to the focusable part of the screen around it.
  */
 export function useClosedWhile<Element extends HTMLElement>(isSending: boolean): RefObject<Element | null> {
   const form = useRef<Element>(null);
@@ -53,7 +53,7 @@ export function useClosedWhile<Element extends HTMLElement>(isSending: boolean):
       current.inert = false;
       if (!current.isConnected) return;
       focused?.focus();
-      // What was pressed is disabled where all is stored.
+      // After success the pressed button may be disabled, and can't take the focus.
       if (isFocusLost()) focused?.closest<HTMLElement>('[tabindex="-1"]')?.focus();
     };
   }, [isSending]);
