@@ -1,6 +1,6 @@
-// What a form of reference data changes and misses. Pure.
+// Which fields of a form of reference data changed or are missing. Pure.
 
-/** Sentences by the wire's name of the field. */
+/** Sentences by the name of the field on the wire. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** A required field that is not filled yet, with its word in "Falta: …". */
@@ -27,7 +27,7 @@ export function otherErrors(errors: FieldErrors, shown: readonly string[]): stri
   return Object.entries(errors).flatMap(([field, sentences]) => (shown.includes(field) ? [] : sentences));
 }
 
-/** The id of a field or of the element round it, which links of "Falta" and refusals lead to. */
+/** The element id of a field, to which the words of "Falta" and refusals lead. */
 export function placeOf(field: string): string {
   return `campo-${field}`;
 }

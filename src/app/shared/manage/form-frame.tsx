@@ -17,7 +17,7 @@ export function FormPage(props: {
   meta?: ReactNode;
   backHref: string;
   /**
-   * Why the form can't be sent now, or where what it says goes; drawn in pencil above the first
+   * Why the form can't be sent now, or where its data goes. It stands in pencil above the first
    * card.
    */
   notice?: ReactNode;

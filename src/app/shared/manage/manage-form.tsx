@@ -14,26 +14,28 @@ import { focusField, otherErrors, placeOf } from './form-fields.ts';
 import styles from './form-frame.module.css';
 import type { ManageForm } from './use-manage-form.ts';
 
-/** Puts a field where links of "Falta" and refusals find it. `name`: the wire's name. */
+/**
+ * Wraps a field in an element with its id, to which "Falta" and refusals lead. `name`: the field's
+ * name on the wire.
+ */
 export function FormField({ name, children }: { name: string; children: ReactNode }) {
   return <div id={placeOf(name)}>{children}</div>;
 }
 
 /**
- * The form itself: its cards, the refusals, and its footer. `fields`: the wire's names of the
- * fields it shows, in their order on the screen; after a refusal the focus moves to the first
- * refused one.
+ * A form of reference data: cards, refusals and footer. `fields`: the names on the wire of its
+ * fields, in their order on screen. After a refusal the focus goes to the first refused one.
  */
 export function ManageFormBody<Fields>(props: {
   form: ManageForm<Fields>;
   fields: readonly string[];
   submitLabel: string;
   submitIcon?: IconType | undefined;
-  /** An edit in which nothing differs from the row yet. */
+  /** The form edits a row and changes nothing yet. */
   isUnchanged?: boolean | undefined;
-  /** Why it can't be sent now, after what is missing: `conexão`. */
+  /** Why the form can't be sent now, as the last word of "Falta": `conexão`. */
   blocked?: string | undefined;
-  /** What sending will do, at the right of the footer once nothing is missing. */
+  /** What sending will do. It stands in the footer once nothing is missing. */
   hint?: string | undefined;
   cancelHref: string;
   onSubmit: () => void;

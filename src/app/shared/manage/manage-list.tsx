@@ -55,7 +55,7 @@ function ManageToolbar(props: {
 
 type SearchProps = { search: ManageSearch; onSearch: (search: ManageSearch) => void };
 
-/** Searches by Enter or by the magnifier; the X clears the search. */
+/** The search field. It searches on Enter or the magnifier; the X clears it. */
 function WordsField({ words, search, onSearch }: SearchProps & { words: ManageWords }) {
   const [text, setText] = useState(search.busca ?? '');
   const apply = (typed: string) => {
@@ -97,8 +97,8 @@ function StatusSelect({ search, onSearch }: SearchProps) {
 }
 
 /**
- * The head of a management list: back to home, how fresh and how many the rows are, and the button
- * that makes one.
+ * The header of a management list: the way back, the freshness and number of the rows, and buttons
+ * to create and import.
  */
 function ManageHeader(props: {
   words: ManageWords;
@@ -124,7 +124,7 @@ function ManageHeader(props: {
   );
 }
 
-/** `isShort`: its name begins with the only word that is shown, `Criar`. */
+/** `isShort` shows only `Criar`, with which the accessible name begins. */
 function CreateLink(props: { words: ManageWords; href: string | undefined; isShort?: boolean }) {
   const { words, href, isShort = false } = props;
   if (href === undefined) return null;
@@ -136,8 +136,8 @@ function CreateLink(props: { words: ManageWords; href: string | undefined; isSho
 }
 
 /**
- * `Atualizado às 14:32 · 27 setores, 26 ativos`: the server's numbers, without what waits in
- * pencil.
+ * `Atualizado às 14:32 · 27 setores, 26 ativos`. The counts are the server's, without rows and
+ * switches in pencil.
  */
 function Meta({ words, rows }: { words: ManageWords; rows: readonly ManagedRow[] | undefined }) {
   const { today, zone } = useProfile();
@@ -153,7 +153,7 @@ function Meta({ words, rows }: { words: ManageWords; rows: readonly ManagedRow[]
   );
 }
 
-/** The bar with what can be done with all ticked rows at once. */
+/** The bar with the acts on all ticked rows. */
 function BulkBar<Row extends ManagedRow>(props: {
   selection: Selection<Row>;
   acts: RowActs<Row>;
@@ -252,11 +252,10 @@ type ManageListProps<Row extends ManagedRow> = Pick<
   /** The address of the form that makes a row; undefined without the permission. */
   readonly createHref: string | undefined;
   /**
-   * The address at which rows are imported; undefined where they are not, or without the
-   * permission.
+   * The address of the import; undefined for a collection without one, or without the permission.
    */
   readonly importHref?: string | undefined;
-  /** Further filters of the screen, and whether a row passes them. */
+  /** Filters of this screen beside the status. `passes`: whether a row passes them. */
   readonly filters?: ReactNode;
   readonly passes?: ((row: Row) => boolean) | undefined;
   readonly isFiltered?: boolean | undefined;
@@ -265,7 +264,7 @@ type ManageListProps<Row extends ManagedRow> = Pick<
   readonly groupsOf?: ((rows: readonly Row[]) => readonly RowGroup<Row>[]) | undefined;
   /** Draws the rows in place of table and cards. */
   readonly draw?: ((props: RowsProps<Row>) => ReactNode) | undefined;
-  /** Puts the list into tabs, which are drawn between the header and the search. */
+  /** Wraps search and rows in tabs, below the header. */
   readonly tabsAround?: ((list: ReactNode) => ReactNode) | undefined;
 };
 
@@ -325,8 +324,8 @@ function Rows<Row extends ManagedRow>(
   const { groups, acts, words, columns, leadOf, detailOf, linesOf, draw } = props;
   const kind = useLayoutKind();
   const ordered = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
-  // A row that nothing may be done to, such as the own account, would take "all" away from the
-  // others.
+  // Rows with a lock, such as one's own account, stay out of "select all", because a locked row
+  // would disable the acts on all ticked rows.
   const { locksOf } = acts;
   const goesAlong = useCallback((row: Row) => locksOf === undefined || isUnlocked(locksOf(row)), [locksOf]);
   const selection = useSelection(ordered, goesAlong);
@@ -342,7 +341,7 @@ function Rows<Row extends ManagedRow>(
   );
 }
 
-/** Announces how many rows a search or a filter found, but not at first. */
+/** Announces how many rows a search or filter leaves, except when the screen opens. */
 function useFoundAnnouncement(found: string | undefined): void {
   const last = useRef<string | undefined>(undefined);
   useEffect(() => {
@@ -353,7 +352,8 @@ function useFoundAnnouncement(found: string | undefined): void {
 }
 
 /**
- * Beside the button that makes one row: the way to many at once. Nothing without the permission.
+ * The button that leads to the import, beside the one that creates a row. Nothing without the
+ * permission.
  */
 function ImportLink({ href }: { href: string | undefined }) {
   if (href === undefined) return null;
@@ -364,7 +364,10 @@ function ImportLink({ href }: { href: string | undefined }) {
   );
 }
 
-/** The link on phones, above the list: their bar has room for one act. */
+/**
+ * The import button on phones. It stands above the list, because the header has room for one
+ * button.
+ */
 function PhoneImportLink({ href }: { href: string | undefined }) {
   const kind = useLayoutKind();
   if (kind !== 'phone' || href === undefined) return null;

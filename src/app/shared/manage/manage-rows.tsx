@@ -26,7 +26,7 @@ import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { EllipsisVertical, ListChecks, SquarePen, Trash2, X } from 'lucide-react';
 import { SELECTION } from '../../text/lists/list.ts';
 
-/** What draws the rows: the table, the cards, or a grid of the screen's own. */
+/** What the table, the cards or a screen's own drawing of the rows gets. */
 export type RowsProps<Row extends ManagedRow> = {
   readonly groups: readonly RowGroup<Row>[];
   readonly selection: Selection<Row>;
@@ -34,7 +34,7 @@ export type RowsProps<Row extends ManagedRow> = {
   readonly asking: RowAsking<Row>;
   readonly words: ManageWords;
   readonly columns: readonly Column<Row>[];
-  /** Drawn before the name, such as a photo. */
+  /** Draws something before the name, such as a photo. */
   readonly leadOf?: ((row: Row) => ReactNode) | undefined;
   /** The second line of the name's cell. */
   readonly detailOf: (row: Row) => ReactNode;
@@ -42,7 +42,7 @@ export type RowsProps<Row extends ManagedRow> = {
   readonly linesOf: (row: Row) => readonly ReactNode[];
 };
 
-/** The rows as a table; rows of a group under a heading with a tick of its own. */
+/** The rows as a table. Each group has a heading, with a checkbox for its rows. */
 export function ManageTable<Row extends ManagedRow>(props: RowsProps<Row>) {
   const { groups, selection, columns, words, acts } = props;
   return (
@@ -140,8 +140,8 @@ function TableRow<Row extends ManagedRow>(props: RowsProps<Row> & { row: Row }) 
 }
 
 /**
- * The rows as cards, on phones and tablets. While rows are being selected a card trades its switch
- * and its menu for a checkbox.
+ * The rows as cards, on phones and tablets. In selection mode a card shows a checkbox in place of
+ * its switch and menu.
  */
 export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
   const { groups, selection, acts } = props;
@@ -149,12 +149,12 @@ export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
   const isShown = isSelecting || selection.selected.length > 0;
   const modeId = useId();
   const isPressed = useRef(false);
-  // The button moves to another place while rows are being selected, and takes the focus with it.
+  // The button of the selection mode moves when it is pressed, and keeps the focus.
   useEffect(() => {
     if (isPressed.current && isFocusLost()) document.getElementById(modeId)?.focus();
     isPressed.current = false;
   }, [isShown, modeId]);
-  /** The first group has a heading, and the button is in it instead of a line of its own. */
+  /** Whether the first group has a heading, in which the button then stands. */
   const isHeaded = groups[0]?.label !== '';
   const mode = hasBulkActs(acts) ? (
     <Button

@@ -1,7 +1,7 @@
-/** The query of a management list, as it is in the address. */
+/** The search parameters of a management list. */
 export type ManageSearch = { readonly busca?: string; readonly situacao?: 'ativos' | 'inativos' };
 
-/** Reads the address; what does not fit is left out. */
+/** Reads the address. Invalid parameters are ignored. */
 export function manageSearch(raw: Record<string, unknown>): ManageSearch {
   const { busca, situacao } = raw;
   return {
@@ -10,10 +10,10 @@ export function manageSearch(raw: Record<string, unknown>): ManageSearch {
   };
 }
 
-/** What the address of a form says: the command that is corrected in it. */
+/** `editar`: id of the command that is corrected in the form. */
 type FormSearch = { readonly editar?: string };
 
-/** Reads the address; what does not fit is left out. */
+/** Reads the address. Invalid parameters are ignored. */
 export function formSearch({ editar }: Record<string, unknown>): FormSearch {
   return typeof editar === 'string' && editar !== '' ? { editar } : {};
 }

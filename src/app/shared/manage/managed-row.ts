@@ -1,4 +1,4 @@
-// What the frame of the management screens needs to know of a row, whatever its collection.
+// What the shared parts of management screens need of a row, for every collection.
 
 import type { ReactNode } from 'react';
 import type { KeyedRow } from './use-selection.ts';
@@ -8,9 +8,9 @@ import type { KeyedRow } from './use-selection.ts';
  * (src/ui/look.md, look 7).
  */
 export type RowPencil = {
-  /** Made here and not yet registered. */
+  /** The row was made on this device and is not registered. */
   readonly isNew: boolean;
-  /** The row as a whole: it was made here, or something of it besides its status waits. */
+  /** The row is new, or a change other than its status waits. */
   readonly row: boolean;
   readonly status: boolean;
 };
@@ -54,17 +54,14 @@ export type Column<Row> = {
 /** Rows under one heading. */
 export type RowGroup<Row> = { readonly id: string; readonly label: string; readonly rows: readonly Row[] };
 
-/** One line of what deleting rows brings with it. */
+/** One line about a consequence of deleting rows. */
 export type Consequence = {
   readonly id: string;
   readonly icon: 'people' | 'documents' | 'models' | 'history';
   readonly text: ReactNode;
 };
 
-/**
- * What a person may do with the rows. What is undefined is not allowed by the person's permissions,
- * and not shown.
- */
+/** The acts of a person on rows. An undefined act is not permitted, and not shown. */
 export type RowActs<Row> = {
   readonly editHref?: ((row: Row) => string) | undefined;
   readonly toggle?: ((rows: readonly Row[], isActive: boolean) => Promise<void>) | undefined;
@@ -76,7 +73,7 @@ export type RowActs<Row> = {
   readonly asksBeforeOff?: boolean | undefined;
 };
 
-/** Whether something can be done with ticked rows. Without it no row is offered a tick. */
+/** Whether ticked rows have an act. Without one, rows have no checkbox. */
 export function hasBulkActs({ toggle, remove }: Pick<RowActs<never>, 'toggle' | 'remove'>): boolean {
   return toggle !== undefined || remove !== undefined;
 }

@@ -65,7 +65,7 @@ export function StatusSwitch<Row extends ManagedRow>({ row, acts, asking }: RowP
 }
 
 /**
- * What waits on a row, in the words of the queue. A row that its author must decide about leads to
+ * The state of the commands that wait on a row. If one needs its author, it is a link to
  * Pendências.
  */
 export function RowMarkStamp({ row }: { row: ManagedRow }) {
@@ -81,7 +81,8 @@ export function RowMarkStamp({ row }: { row: ManagedRow }) {
 }
 
 /**
- * The word `Editar` and the bin. The bin is missing where the row can't be deleted by this person.
+ * The link `Editar` and the button that deletes. The button is missing where the person can't
+ * delete the row.
  */
 export function RowTools<Row extends ManagedRow>({ row, acts, asking }: RowProps<Row>) {
   const { editHref, remove } = acts;

@@ -24,7 +24,8 @@ const ROW_PLACES: Record<RowCollection, Places> = {
 };
 
 /**
- * The form of a row. `key`: `s:<id>`, or the key that it has on this device until it is registered.
+ * The address of a row's form. `key`: `s:<id>`, or the device's own key until the row is
+ * registered.
  */
 export function rowFormHref(collection: RowCollection, key: string): string {
   const id = serverIdOfKey(key);
@@ -32,8 +33,8 @@ export function rowFormHref(collection: RowCollection, key: string): string {
 }
 
 /**
- * The form in which a command on a row is corrected. `rowKey`: the row that it changes; null for a
- * creation.
+ * The address of the form that corrects a command. `rowKey`: the row that the command changes; null
+ * for a creation.
  */
 export function correctionHref(
   collection: RowCollection,

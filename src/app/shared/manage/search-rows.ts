@@ -1,4 +1,4 @@
-// Which rows a management list shows, and how many it counts. Pure.
+// Which rows a management list shows, how many it counts, and what ticked rows allow. Pure.
 
 import { matchesSearch } from '#domain/search.ts';
 import type { ManageSearch } from './manage-search.ts';

@@ -45,7 +45,7 @@ export function SelectionBar<Row extends KeyedRow>(props: {
   );
 }
 
-/** Actions of the bar that are drawn by their outline, in the colours of a dark ground. */
+/** The buttons of the bar, outlined, in the colours for a dark background. */
 export function OutlinedActs({ children }: { children: ReactNode }) {
   return (
     <span className={styles.outlined} data-theme="dark">
@@ -55,9 +55,8 @@ export function OutlinedActs({ children }: { children: ReactNode }) {
 }
 
 /**
- * Announces how many rows are ticked when that changes. When the last tick goes, the bar goes too,
- * with the focus if it was inside: the focus then moves to the row that was ticked last, where the
- * person goes on.
+ * Announces how many rows are ticked. When the last tick goes, the bar disappears; a focus inside
+ * it then moves to the row that was ticked last.
  */
 function useSelectionNews<Row extends KeyedRow>({ selected, lastTicked }: Selection<Row>): void {
   const count = selected.length;

@@ -12,14 +12,11 @@ import { useStoredDraft } from '../draft/use-stored-draft.ts';
 
 type StoredFormProps = {
   draftId: string;
-  /** `draftId`: the draft of the form that is open, which follows the row when it is registered. */
+  /** `draftId`: the draft that the form shows. It changes when the row is registered. */
   children: (stored: StoredDraft, draftId: string) => ReactNode;
 };
 
-/**
- * Reads what this device has kept of a form before the form is shown, and again when it is started
- * over.
- */
+/** Reads a form's draft before the form is shown, and again when the draft is replaced. */
 export function StoredForm({ draftId, children }: StoredFormProps) {
   const openId = useFollowed(draftId);
   const epoch = useDraftEpoch(openId);
@@ -31,8 +28,8 @@ export function StoredForm({ draftId, children }: StoredFormProps) {
 }
 
 /**
- * The row that is edited is registered while its form is open, and has another key: what was typed
- * until now goes along, and the form starts again from it.
+ * The draft that follows its row. When the edited row is registered, its key changes. The typed
+ * fields then move to the new key's draft, and the form starts again from it.
  */
 function useFollowed(draftId: string): string {
   const { mirror } = useProfile();
@@ -53,7 +50,7 @@ function useFollowed(draftId: string): string {
   return openId;
 }
 
-/** Only such a row changes its key; any other draft belongs to another row. */
+/** Whether the draft is of a row made on this device. Only such a row changes its key. */
 function isOfRowMadeHere(draftId: string): boolean {
   const about = managedBy({ id: draftId })?.about;
   return typeof about === 'object' && 'row' in about && serverIdOfKey(about.row) === null;

@@ -1,6 +1,5 @@
-// The state of a form of reference data. Its draft keeps only what the person changed, so that a
-// row that changes meanwhile keeps the others' work, and an edit sends what its author changed
-// (rule E6).
+// The state of a form of reference data. Its draft has only the fields that the person changed, so
+// that other people's changes of the row survive an edit (rule E6).
 
 import { discardDraft } from '#mirror/keep/drafts.ts';
 import type { FileRow } from '#mirror/store/rows.ts';
@@ -19,9 +18,9 @@ import { changedFields, type FieldErrors, type Missing, withoutField } from './f
 export type FormOutcome = { readonly kind: 'done' } | { readonly kind: 'refused'; readonly errors: FieldErrors };
 
 export type ManageForm<Fields> = {
-  /** The values of the row, with what the person changed. */
+  /** The row's values, overlaid with the person's changes. */
   readonly fields: Fields;
-  /** Only what differs from the row. */
+  /** The changes that differ from the row. */
   readonly changes: Partial<Fields>;
   readonly change: (change: Partial<Fields>) => void;
   /** Every sentence about a field, the rules' and the server's. */
@@ -32,10 +31,10 @@ export type ManageForm<Fields> = {
   readonly isSending: boolean;
   /** Runs `work` once; nothing is lost when it refuses or throws. */
   readonly submit: (work: () => Promise<FormOutcome>) => Promise<void>;
-  /** Files that go along, kept on this device as soon as they are picked. */
+  /** Files of the form, stored on this device as soon as they are picked. */
   readonly files: readonly FileRow[];
   readonly addFiles: (files: readonly File[]) => Promise<void>;
-  /** Counts `work` among what the form waits for before it is sent. */
+  /** Runs `work`, which stores files. Replacing or discarding the draft waits for its end. */
   readonly store: (work: () => Promise<void>) => Promise<void>;
   readonly removeFile: (id: string) => Promise<void>;
   /** Epoch ms of the last save on this device; null while nothing is kept. */
@@ -67,7 +66,7 @@ export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(
     Object.keys(stored.row?.fields ?? {}).reduce(withoutField, refused),
   );
   const [told, setTold] = useState(refused);
-  // The command was refused, or refused again, while its form is open.
+  // The server refused the command while its form was open.
   if (JSON.stringify(told) !== JSON.stringify(refused)) {
     setTold(refused);
     setErrors(refused);
