@@ -93,16 +93,19 @@ export function useAttachments(
    * Stores each photograph as it was taken before anything is made of it, because the person may
    * leave the form or the application at any moment.
    */
-  function keep(photos: readonly File[], replaces: string | null): Promise<void> {
+  function keep(photos: readonly File[], replaces: string | null): Promise<boolean> {
     setArriving((before) => before + photos.length);
     return draft.store(async () => {
+      let areKept = true;
       for (const photo of photos) {
         await draft.addPhoto(photo, replaces).catch((error: unknown) => {
           const isStorage = error instanceof StorageTrouble;
           field.add(isStorage ? PAGES_TEXT.keepFailed : `${photo.name}: ${PAGES_TEXT.notReadable}`);
+          areKept = false;
         });
         setArriving((before) => before - 1);
       }
+      return areKept;
     });
   }
 

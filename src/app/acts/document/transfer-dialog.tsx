@@ -69,20 +69,21 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
   }
 
   async function send() {
-    form.release();
     const told = { mirror, done: doneText(), about: document.key, onStored: onClose, undo: offer };
-    const isStored = await runGesture(told, () =>
-      respond(commandContext, {
+    const isStored = await runGesture(told, async () => {
+      const handed = await form.handOver();
+      if (handed === null) return null;
+      return respond(commandContext, {
         documentKey: document.key,
         content: '',
         limitDate: effect.limitDate,
         responsibleIds: fields.responsibleId === null ? null : [fields.responsibleId],
         organizationIds: fields.responsibleId === null || fields.organizationId === null ? [] : [fields.organizationId],
-        fileIds: files.map((file) => file.id),
+        fileIds: handed.files.map((file) => file.id),
         draftId,
         undoMs,
-      }),
-    );
+      });
+    });
     if (!isStored) form.resume();
     return isStored;
   }

@@ -69,10 +69,10 @@ export function notifyRefused(refused: RefusedDecision, about?: Notice['about'])
 
 /**
  * Runs a gesture and shows its message. `gesture` resolves when the change is durable; when it
- * throws, nothing was stored. `onStored` is called as soon as the change is durable. A form closes
- * then and not before, because on a full device its words would be lost. `undo`: the offer to take
- * the act back. `about`: the key of the document, which has one message at a time. Resolves to
- * whether the change was stored.
+ * throws, nothing was stored. It resolves to null when it did nothing and its form says why.
+ * `onStored` is called as soon as the change is durable. A form closes then and not before, because
+ * on a full device its words would be lost. `undo`: the offer to take the act back. `about`: the key
+ * of the document, which has one message at a time. Resolves to whether the change was stored.
  */
 export async function runGesture(
   at: {
@@ -82,15 +82,16 @@ export async function runGesture(
     undo?: ((commandIds: readonly string[]) => UndoOffer) | undefined;
     onStored?: () => void;
   },
-  gesture: () => Promise<GestureResult>,
+  gesture: () => Promise<GestureResult | null>,
 ): Promise<boolean> {
-  let result: GestureResult;
+  let result: GestureResult | null;
   try {
     result = await gesture();
   } catch (error) {
     notify({ title: notStoredText(error), tone: 'danger', about: at.about });
     return false;
   }
+  if (result === null) return false;
   if (result.kind === 'refused') {
     notifyRefused(result, at.about);
     return false;

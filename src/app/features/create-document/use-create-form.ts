@@ -161,11 +161,11 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
   async function store(): Promise<string | null> {
     const about = id;
     try {
-      await draft.flush();
-      const typed = shown(draft.latest());
+      const handed = await draft.handOver();
+      if (handed === null) return null;
+      const typed = shown(handed.fields);
       const fields = payloadOf({ ...typed, isException: mustBeException && typed.isException });
-      draft.release();
-      const fileIds = draft.files.map((file) => file.id);
+      const fileIds = handed.files.map((file) => file.id);
       const document = { fields, fileIds, draftId: id };
       const result = await (typed.corrects === null
         ? createDocument(commandContext, document)

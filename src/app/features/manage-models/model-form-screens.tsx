@@ -83,8 +83,8 @@ function useModelForm(at: FormAbout<'models'> & { draftId: string; stored: Store
   }
 
   async function send() {
-    await form.submit(async () => {
-      const fileIds = files.map((file) => file.id);
+    await form.submit(async (handed) => {
+      const fileIds = handed.map((file) => file.id);
       const outcome = await save({ creation: () => creationOf(fields), edit: editedOf(changes), fileIds });
       if (outcome.kind === 'done') void navigate({ href: '/admin/manage-models' });
       return outcome;

@@ -97,9 +97,8 @@ export function useReply(at: ReplyStart): Reply {
       let commandId: string | null = null;
       const told = { mirror, done: REPLY_DONE[act], about: document.key, undo: offer };
       isStored = await runGesture(told, async () => {
-        await draft.flush();
-        // Text that is typed after the command was made must not become a draft again.
-        draft.release();
+        const handed = await draft.handOver();
+        if (handed === null) return null;
         const result = await respond(commandContext, {
           documentKey: document.key,
           seen: document,
@@ -107,7 +106,7 @@ export function useReply(at: ReplyStart): Reply {
           limitDate,
           responsibleIds: typed.responsibleId === null ? null : [typed.responsibleId],
           organizationIds: [],
-          fileIds: draft.files.map((file) => file.id),
+          fileIds: handed.files.map((file) => file.id),
           draftId: id,
           undoMs,
         });

@@ -23,11 +23,17 @@ export function storeIn<Value>(draftId: string, work: () => Promise<Value>): Pro
   return running;
 }
 
-/** Resolves once nothing is being stored in the draft; null when nothing is. */
-export function storedIn(draftId: string): Promise<void> | null {
+/**
+ * Resolves once nothing is being stored in the draft, to whether all of it was kept: no work threw
+ * or resolved to false. Null when nothing is being stored.
+ */
+export function storedIn(draftId: string): Promise<boolean> | null {
   const works = storing.get(draftId);
   if (works === undefined) return null;
-  return Promise.allSettled(works).then(() => storedIn(draftId) ?? undefined);
+  return Promise.allSettled(works).then(async (ends) => {
+    const areKept = ends.every((end) => end.status === 'fulfilled' && end.value !== false);
+    return (await storedIn(draftId)) !== false && areKept;
+  });
 }
 
 /**

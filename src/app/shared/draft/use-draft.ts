@@ -66,10 +66,10 @@ export type Draft<Fields> = {
    */
   readonly addPhoto: (photo: File, replaces: string | null) => Promise<void>;
   /**
-   * Runs work that stores several files. Opening, replacing or discarding the draft waits for its
-   * end.
+   * Runs work that stores several files, and resolves to whether all were kept. Opening, sending,
+   * replacing or discarding the draft waits for its end.
    */
-  readonly store: (work: () => Promise<void>) => Promise<void>;
+  readonly store: (work: () => Promise<boolean>) => Promise<boolean>;
   /**
    * Stores a picture as the page of a photograph, and deletes the photograph. Resolves to the
    * page's position, from 0.
@@ -93,13 +93,19 @@ export type Draft<Fields> = {
   readonly reopenPages: (fileId: string) => Promise<boolean>;
   /** Saves unsaved changes now. */
   readonly flush: () => Promise<void>;
-  /** A command takes over text and files: saving stops. */
-  readonly release: () => void;
+  /**
+   * A command takes over text and files. Waits for the files that are still being stored, saves, and
+   * stops saving, so that what is typed afterwards does not become a draft again. Resolves to what
+   * the draft has then. When one of those files was not kept, resolves to null and goes on saving.
+   */
+  readonly handOver: () => Promise<HandedOver<Fields> | null>;
   /** The command was not stored: saving continues as before. */
   readonly resume: () => void;
   /** Erases text and files from this device. */
   readonly discard: () => Promise<void>;
 };
+
+type HandedOver<Fields> = { readonly fields: Fields; readonly files: readonly FileRow[] };
 
 type DraftContent<Fields> = {
   readonly fields: Fields;
@@ -285,7 +291,12 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       }),
     removeFile,
     flush: saver.flush,
-    release: saver.release,
+    async handOver() {
+      if ((await storedIn(id)) === false) return null;
+      await saver.flush();
+      saver.release();
+      return latest.current;
+    },
     resume: saver.resume,
     async discard() {
       saver.release();

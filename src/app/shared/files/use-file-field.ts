@@ -15,8 +15,11 @@ type JudgeFile = (file: { readonly name: string; readonly size: number }, keptAs
 type FileDraft = {
   readonly files: readonly { readonly size: number }[];
   readonly addFiles: (files: readonly File[]) => Promise<void>;
-  /** Runs `work`, which stores files. Replacing or discarding the draft waits for its end. */
-  readonly store: (work: () => Promise<void>) => Promise<void>;
+  /**
+   * Runs `work`, which stores files. Sending, replacing or discarding the draft waits for its end.
+   * Nothing is sent where `work` resolves to false.
+   */
+  readonly store: (work: () => Promise<boolean>) => Promise<boolean>;
 };
 
 export type FileField = {
@@ -53,24 +56,31 @@ export function useFileField(draft: FileDraft, onChoice: () => void = () => unde
   const [notes, setNotes] = useState<readonly string[]>([]);
   const add = (problem: string) => setProblems((before) => [...before, problem]);
 
-  async function keepOne(file: File, judge: JudgeFile): Promise<void> {
+  /** Resolves to whether the file was kept. If it was not, the field says why. */
+  async function keepOne(file: File, judge: JudgeFile): Promise<boolean> {
     const { problem, note, keptAs } = await contentOf(file);
     const isRenamed = keptAs !== displayName(file.name);
     const refused = problem ?? (isRenamed ? judge(file, keptAs) : null);
     if (refused !== null) {
       add(refused);
-      return;
+      return false;
     }
     const told = [...(isRenamed ? [keptAsText(file.name, keptAs)] : []), ...(note === undefined ? [] : [note])];
     if (told.length > 0) setNotes((before) => [...before, ...told]);
-    await draft.addFiles([file]).catch((error: unknown) => {
-      add(notKeptText(file.name, error instanceof StorageTrouble));
-    });
+    return draft.addFiles([file]).then(
+      () => true,
+      (error: unknown) => {
+        add(notKeptText(file.name, error instanceof StorageTrouble));
+        return false;
+      },
+    );
   }
 
-  function keep(files: readonly File[], judge: JudgeFile): Promise<void> {
+  function keep(files: readonly File[], judge: JudgeFile): Promise<boolean> {
     return draft.store(async () => {
-      for (const file of files) await keepOne(file, judge);
+      let areKept = true;
+      for (const file of files) areKept = (await keepOne(file, judge)) && areKept;
+      return areKept;
     });
   }
 

@@ -29,13 +29,16 @@ export type ManageForm<Fields> = {
   readonly errors: FieldErrors;
   readonly missing: readonly Missing[];
   readonly isSending: boolean;
-  /** Runs `work` once; nothing is lost when it refuses or throws. */
-  readonly submit: (work: () => Promise<FormOutcome>) => Promise<void>;
+  /**
+   * Runs `work` once, with the files of the form; nothing is lost when it refuses or throws. It does
+   * not run when a file that was still being stored is not kept: the field of the files says why.
+   */
+  readonly submit: (work: (files: readonly FileRow[]) => Promise<FormOutcome>) => Promise<void>;
   /** Files of the form, stored on this device as soon as they are picked. */
   readonly files: readonly FileRow[];
   readonly addFiles: (files: readonly File[]) => Promise<void>;
-  /** Runs `work`, which stores files. Replacing or discarding the draft waits for its end. */
-  readonly store: (work: () => Promise<void>) => Promise<void>;
+  /** Runs `work`, which stores files. Sending, replacing or discarding the draft waits for its end. */
+  readonly store: (work: () => Promise<boolean>) => Promise<boolean>;
   readonly removeFile: (id: string) => Promise<void>;
   /** Epoch ms of the last save on this device; null while nothing is kept. */
   readonly keptAtMs: number | null;
@@ -89,9 +92,9 @@ export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(
       sending.send(async () => {
         setErrors({});
         try {
-          await draft.flush();
-          draft.release();
-          const outcome = await work();
+          const handed = await draft.handOver();
+          if (handed === null) return false;
+          const outcome = await work(handed.files);
           if (outcome.kind === 'done') {
             await draft.discard();
             return true;

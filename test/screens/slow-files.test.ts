@@ -1,0 +1,150 @@
+// A press that comes while a picked file is still being read or stored: what is sent has the file,
+// and nothing is sent without it.
+
+import { SUPER_ADMIN } from '#domain/permissions.ts';
+import { keepFile } from '#mirror/keep/files.ts';
+import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
+import { draftOwnerOf } from '#mirror/store/rows.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { expect, test } from 'vitest';
+import { uuid } from '../builders/build-command.ts';
+import { buildDocumentRow } from '../builders/build-document.ts';
+import { PEOPLE, SECTORS } from '../builders/build-people.ts';
+import { NOW_MS } from '../builders/moments.ts';
+import { actsOf } from './harness/acts-of.ts';
+import { choose, fileOf, unreadableFile } from './harness/files.ts';
+import { find, press, seesText, until } from './harness/hand.ts';
+import { openScreen } from './harness/open-screen.tsx';
+import { openTown } from './harness/town.ts';
+
+const DOCUMENT = buildDocumentRow({ responsibles: [PEOPLE.bia] });
+const ADDRESS = '/admin/view-document/1';
+
+/** A file that is read to its end only when `arrive` is called. */
+function slowFile(file: File): { file: File; arrive: () => void } {
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const late =
+    <Args extends unknown[], Value>(read: (...args: Args) => Value) =>
+    async (...args: Args): Promise<Awaited<Value>> => {
+      await arrived;
+      return await read(...args);
+    };
+  const slice = (...range: [number, number]): Blob => {
+    const part = file.slice(...range);
+    return Object.assign(part, { arrayBuffer: late(part.arrayBuffer.bind(part)) });
+  };
+  return { file: Object.assign(file, { arrayBuffer: late(file.arrayBuffer.bind(file)), slice }), arrive };
+}
+
+const draft = (id: string, fields: Record<string, unknown>) => ({ id, fields, fileIds: [], savedAtMs: NOW_MS });
+
+type Form = {
+  readonly form: string;
+  readonly open: () => Promise<Mirror>;
+  readonly attach: string | RegExp;
+  readonly send: string;
+};
+
+const FORMS: readonly Form[] = [
+  {
+    form: 'a reply',
+    async open() {
+      const mirror = await openTown('Servidor', [DOCUMENT]);
+      const fields = { content: '<p>Segue o laudo.</p>', limitDate: DOCUMENT.limit_date, responsibleId: null };
+      await mirror.drafts.put(draft(replyDraftOf('s:1'), fields));
+      await openScreen({ mirror, path: ADDRESS });
+      return mirror;
+    },
+    attach: /^Anexar arquivos/,
+    send: 'Responder',
+  },
+  {
+    form: 'a new document',
+    async open() {
+      const mirror = await openTown('Servidor');
+      const fields = {
+        type: 'general_document',
+        subjectId: 1,
+        title: 'Drenagem da rua',
+        physicalNumber: '12/2026',
+        organizationId: SECTORS.works.id,
+        responsibleId: PEOPLE.ana.id,
+        limitDate: '2026-12-01',
+        content: '<p>Segue o laudo.</p>',
+      };
+      const id = `create:${uuid(7)}`;
+      const file = fileOf('planta.pdf');
+      const { id: fileId } = await keepFile(mirror, { id: uuid(8), owner: draftOwnerOf(id), file, nowMs: NOW_MS });
+      await mirror.drafts.put({ ...draft(id, fields), fileIds: [fileId] });
+      await openScreen({ mirror, path: `/admin/create-documents?rascunho=${id}` });
+      return mirror;
+    },
+    attach: /^Escolher arquivo/,
+    send: 'Enviar',
+  },
+  {
+    form: 'a transfer',
+    async open() {
+      const mirror = await openTown('Servidor', [DOCUMENT]);
+      await openScreen({ mirror, path: ADDRESS });
+      await press('button', 'Transferir');
+      await press('option', /^Caio/);
+      return mirror;
+    },
+    attach: 'Anexar',
+    send: 'Enviar',
+  },
+  {
+    form: 'a model',
+    async open() {
+      const mirror = await openTown(SUPER_ADMIN);
+      const fields = {
+        name: 'Fluxo',
+        type: 'flow_model',
+        file_mime_type: 'pdf',
+        organization_ids: [1],
+        description: 'Passos.',
+      };
+      await mirror.drafts.put(draft('manage:models:new', fields));
+      await openScreen({ mirror, path: '/admin/create-models' });
+      await choose('Anexar', fileOf('fluxo.pdf'));
+      await find('button', 'Tirar fluxo.pdf');
+      return mirror;
+    },
+    attach: /^Anexar/,
+    send: 'Criar',
+  },
+];
+
+const namesOf = async (mirror: Mirror) =>
+  (await actsOf(mirror)).map(({ files }) => files.map(({ name }) => name).join(', '));
+const canPress = async (button: string) => expect((await find('button', button)).hasAttribute('disabled')).toBe(false);
+
+test.each(FORMS)(
+  '$form is sent with the file that was still being stored at the press',
+  async ({ open, attach, send }) => {
+    const mirror = await open();
+    const { file, arrive } = slowFile(fileOf('laudo.pdf'));
+    await until(() => canPress(send));
+    await choose(attach, file);
+    await press('button', send);
+    expect(await namesOf(mirror)).toEqual([]);
+    arrive();
+    await until(async () => expect(await namesOf(mirror)).toEqual([expect.stringContaining('laudo.pdf')]));
+  },
+);
+
+test.each(FORMS)('$form is not sent when that file can’t be kept', async ({ open, attach, send }) => {
+  const mirror = await open();
+  const { file, arrive } = slowFile(unreadableFile('laudo.pdf'));
+  await until(() => canPress(send));
+  await choose(attach, file);
+  await press('button', send);
+  arrive();
+  await seesText('Não foi possível ler laudo.pdf.');
+  await until(() => canPress(send));
+  expect(await namesOf(mirror)).toEqual([]);
+});
