@@ -1,5 +1,5 @@
 import { CalendarDays, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, Input, Text, TextField as AriaTextField } from 'react-aria-components';
 import { lazyPart } from '../base/lazy-part.tsx';
 import { classNames } from '../base/class-names.ts';
@@ -39,14 +39,16 @@ function useTypedDay({ value, onChange, today, minValue, maxValue, onProblem }: 
   }
   const text = typed ?? (value === null ? '' : dayText(value));
 
-  function tell(next: string | null) {
-    setProblem(next);
-    if (next !== problem) onProblem?.(next);
-  }
+  // A form may not keep a problem that a value from outside, or the end of the field, took away.
+  const tell = useEffectEvent((now: string | null) => onProblem?.(now));
+  useEffect(() => {
+    tell(problem);
+    return () => tell(null);
+  }, [problem]);
 
   function forget() {
     setTyped(null);
-    tell(null);
+    setProblem(null);
   }
 
   function give(day: string | null) {
@@ -56,7 +58,7 @@ function useTypedDay({ value, onChange, today, minValue, maxValue, onProblem }: 
   function type(next: string) {
     const now = withSlashes(text, next);
     setTyped(now);
-    tell(null);
+    setProblem(null);
     if (now === '') return give(null);
     const day = isWholeDay(now) ? read(now) : null;
     if (day !== null && dayProblem(day, { minValue, maxValue }) === null) give(day);
@@ -68,7 +70,7 @@ function useTypedDay({ value, onChange, today, minValue, maxValue, onProblem }: 
     const day = read(typed);
     const found = dayProblem(day, { minValue, maxValue });
     if (found === null) forget();
-    else tell(found);
+    else setProblem(found);
     give(found === null ? day : null);
   }
 
