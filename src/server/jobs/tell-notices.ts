@@ -58,6 +58,8 @@ type Person = {
   /** The public body's name. */
   readonly tenant: string;
   readonly today: CalendarDay;
+  /** The days before a limit date on which the tenant reminds of it. */
+  readonly reminderDays: readonly number[];
 };
 
 const Fact = v.object({
@@ -209,7 +211,9 @@ async function readMessage(tx: Transaction, { job, payload, now }: Question): Pr
   });
   if (isDeadline(notice)) {
     const [one] = told;
-    if (one === undefined || !(await isDue(tx, { tenantId: job.tenant_id, payload, fact: one }))) return null;
+    const { reminderDays } = person;
+    if (one === undefined || !(await isDue(tx, { tenantId: job.tenant_id, payload, fact: one, reminderDays })))
+      return null;
     return { person, documents: [one], title: deadlineHeadline(one.ticket, one.days_left) };
   }
   const [first, ...others] = told.filter((one) => isStill(notice, one));
@@ -253,7 +257,8 @@ async function readPerson(
     );
     return new Map(rows.map((fact) => [fact.id, fact]));
   };
-  return { person: { userId, name, email, acronym: tenant.acronym, tenant: tenant.name, today }, read };
+  const { acronym, reminder_days: reminderDays } = tenant;
+  return { person: { userId, name, email, acronym, tenant: tenant.name, today, reminderDays }, read };
 }
 
 const Device = v.object({ id: v.number(), subscription: v.string() });
@@ -275,21 +280,18 @@ async function readDevice(
   return device ?? null;
 }
 
-/** The days before a limit date on which a tenant reminds of it, unless it chose others. */
-const USUAL_STAGES: readonly number[] = [5, 3, 1, 0];
+type DeadlineFact = { readonly payload: Payload; readonly fact: Fact; readonly reminderDays: readonly number[] };
 
 /**
  * Whether a message about a limit date still applies. The person has the document or wrote it, it
  * is open, and its limit date has not moved. An overdue notice needs a document that is overdue. A
  * reminder ends when a later one is queued, or is planned for today.
  */
-async function isDue(
-  tx: Transaction,
-  { tenantId, payload, fact }: { tenantId: number; payload: Payload; fact: Fact },
-): Promise<boolean> {
+async function isDue(tx: Transaction, about: DeadlineFact & { readonly tenantId: number }): Promise<boolean> {
+  const { tenantId, payload, fact } = about;
   if (fact.completed || fact.limit_date !== payload.limit_date || !(fact.wrote || fact.holds)) return false;
   if (payload.notice === 'overdue') return fact.days_left < 0;
-  if (isTurnOfNext(fact, payload)) return false;
+  if (isTurnOfNext(about)) return false;
   const [later] = await tx.rowsOf(
     v.object({ any: v.boolean() }),
     sql`select exists (select from jobs j where j.tenant_id = ${tenantId}
@@ -299,11 +301,12 @@ async function isDue(
 }
 
 /** Whether this is the day on which a later message about the same limit date is planned. */
-function isTurnOfNext(fact: Fact, { stage, days_left: planned }: Payload): boolean {
+function isTurnOfNext({ payload, fact, reminderDays }: DeadlineFact): boolean {
+  const { stage, days_left: planned } = payload;
   // A reminder that was moved from a day off counts by the day for which it stands.
   const own = stage ?? planned;
   const isLater = own !== undefined && fact.days_left < own;
-  return isLater && (fact.days_left < 0 || USUAL_STAGES.includes(fact.days_left));
+  return isLater && (fact.days_left < 0 || reminderDays.includes(fact.days_left));
 }
 
 /**

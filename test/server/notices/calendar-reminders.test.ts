@@ -97,6 +97,19 @@ describe('a reminder', () => {
     expect(usual.json()).toMatchObject({ tenant: { reminder_days: [5, 3, 1, 0] } });
   });
 
+  it('that could not be sent on its day is sent on a later one, for which nothing is planned', async () => {
+    await admin.send('PATCH', '/api/tenants', { reminder_days: [10, 2] });
+    await known('2030-06-24');
+    const untilTuesday = 5;
+    bench.failures.push(...Array.from({ length: untilTuesday }, () => new Error('mail server away')));
+    expect(await mailsOf('bia', { first: '2030-06-14', last: '2030-06-21' })).toEqual([
+      ['2030-06-19', 'vence em 5 dias'],
+      ['2030-06-21', 'vence em 3 dias'],
+    ]);
+    expect(bench.failures).toEqual([]);
+    await admin.send('PATCH', '/api/tenants', { reminder_days: [5, 3, 1, 0] });
+  });
+
   it('comes on no day of a tenant that chose none', async () => {
     await admin.send('PATCH', '/api/tenants', { reminder_days: [] });
     await known('2030-06-14');
