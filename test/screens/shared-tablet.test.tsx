@@ -161,8 +161,8 @@ test('on the device of one person only who may manage devices is offered to shar
 
 test.each([
   { role: 'Servidor', name: NAME, kind: 'refused', shared: null },
-  { role: SUPER_ADMIN, name: '', kind: 'done', shared: { tenantName: TENANT } },
-  { role: SUPER_ADMIN, name: ` ${NAME}\n`, kind: 'done', shared: { tenantName: TENANT, name: NAME } },
+  { role: SUPER_ADMIN, name: '', kind: 'done', shared: { tenantName: TENANT, tenantId: 1 } },
+  { role: SUPER_ADMIN, name: ` ${NAME}\n`, kind: 'done', shared: { tenantName: TENANT, tenantId: 1, name: NAME } },
 ])('the login of a $role that asks for a shared tablet "$name" is $kind', async ({ role, name, kind, shared }) => {
   showShared(null);
   await updateDeviceFacts({ shared: null, pushWantedBy: [7], newsSeen: { 9: 'x' }, shownPeople: [BENE] });

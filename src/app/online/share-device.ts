@@ -33,7 +33,7 @@ export async function shareDevice(
     await dropPush().catch(reportError);
     saveWarnAt(afterTouch(null, clock()));
   }
-  await rememberShared(shared && { tenantName: user.tenant.name, name: shared.name });
+  await rememberShared(shared && { tenantName: user.tenant.name, tenantId: user.tenant.id, name: shared.name });
   await refreshDeviceFacts();
   return { kind: 'done' };
 }

@@ -3,7 +3,16 @@ import { LogoutInput } from '#contract/session-calls.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { readDeviceFacts, updateDeviceFacts } from './device-facts.ts';
-import { rememberErasure, rememberOpening, rememberPerson, rememberLeaving } from './person-facts.ts';
+import { buildSession } from '../../../test/builders/build-people.ts';
+import {
+  rememberErasure,
+  rememberLeaving,
+  rememberOpening,
+  rememberPerson,
+  rememberShared,
+  renamePerson,
+  renameShared,
+} from './person-facts.ts';
 
 beforeEach(() => updateDeviceFacts({ erasuresOwed: [], erased: [] }));
 
@@ -122,4 +131,16 @@ it('an erasure that ends late does not forget the person who has logged in since
   await rememberPerson({ userId: 8, name: 'Rui', lastName: 'Dias', tenantName: 'Vale do Ipê' });
   await rememberErasure({ userId: 7, kept: null });
   expect((await readDeviceFacts()).lastPerson).toMatchObject({ userId: 8, sessionEnded: false });
+});
+
+it('a shared tablet follows the name of its own tenant, and no person of another tenant changes it', async () => {
+  const { tenant, ...person } = buildSession();
+  await rememberShared({ tenantName: tenant.name, tenantId: tenant.id, name: 'Balcão' });
+  await renamePerson({ ...person, tenant: { ...tenant, id: tenant.id + 1, name: 'Câmara de Vale do Ipê' } });
+  await renamePerson({ ...person, tenant: { ...tenant, name: 'Vale do Ipê Novo' } });
+  expect((await readDeviceFacts()).shared).toMatchObject({ tenantName: 'Vale do Ipê Novo', name: 'Balcão' });
+  await renamePerson({ ...person, tenant: { ...tenant, id: tenant.id + 1, name: 'Câmara de Vale do Ipê' } });
+  await renameShared('');
+  expect((await readDeviceFacts()).shared).toEqual({ tenantName: 'Vale do Ipê Novo', tenantId: tenant.id });
+  await rememberShared(null);
 });

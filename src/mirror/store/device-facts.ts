@@ -28,6 +28,8 @@ export type LastPerson = {
 /** A tablet that several people use one after the other (S95). */
 export type SharedDevice = {
   readonly tenantName: string;
+  /** Absent on a tablet that an older version made shared. */
+  readonly tenantId?: number;
   /**
    * The device's name; absent when it has none, as on a tablet that an older version made shared
    * (S123).

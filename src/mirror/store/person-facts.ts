@@ -93,13 +93,17 @@ export async function renamePerson(session: SessionUser): Promise<void> {
   await rename().catch(() => undefined);
 }
 
-/** The facts with the names of this session. A shared tablet gets the name of its tenant. */
+/**
+ * The facts with the names of this session. A shared tablet gets the new name of its own tenant; a
+ * person of another tenant who uses the tablet changes nothing of it.
+ */
 function renamed({ lastPerson, shared, shownPeople }: DeviceFacts, session: SessionUser) {
   const { id: userId, name, last_name: lastName, email, organization, roles, tenant } = session;
   const tenantName = tenant.name;
+  const isOwn = shared?.tenantId === undefined || shared.tenantId === tenant.id;
   return {
     lastPerson: lastPerson?.userId === userId ? { ...lastPerson, name, lastName, tenantName } : lastPerson,
-    shared: shared && { ...shared, tenantName },
+    shared: shared && isOwn ? { ...shared, tenantName, tenantId: tenant.id } : shared,
     shownPeople: shownPeople.map((one): ShownPerson => {
       if (one.userId !== userId) return one;
       return { ...one, name, lastName, email, role: roles[0]?.name ?? '', sector: organization?.acronym ?? null };
@@ -154,9 +158,9 @@ export async function renameShared(typed: string): Promise<void> {
   await changeFacts(({ shared }) => ({ shared: shared === null ? null : named(shared, typed) }));
 }
 
-function named({ tenantName }: SharedDevice, typed: string): SharedDevice {
+function named({ name: _before, ...shared }: SharedDevice, typed: string): SharedDevice {
   const name = deviceNameOf(typed);
-  return name === '' ? { tenantName } : { tenantName, name };
+  return name === '' ? shared : { ...shared, name };
 }
 
 /** Stores whether a shared tablet shows this person where it asks who is using it. */
