@@ -30,5 +30,6 @@ export function reportsReadBy({ superAdmin, organizationId, may }: Reader): 'all
 
 /** Figures of single people are for the manager of their own sector alone. */
 export function readsOfPeople(reader: Reader): boolean {
-  return reportsReadBy(reader) === reader.organizationId && reader.may('reassign_documents');
+  const { organizationId, may } = reader;
+  return organizationId !== null && reportsReadBy(reader) === organizationId && may('reassign_documents');
 }

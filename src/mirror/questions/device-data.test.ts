@@ -48,6 +48,20 @@ test('attachments, documents and own work are counted apart', async () => {
   expect(data.own.bytes).toBeGreaterThan(300);
 });
 
+test('the rows of every collection count, holidays too', async () => {
+  const before = await deviceData(mirror);
+  await mirror.holidays.put({
+    id: 1,
+    rev: 1,
+    day: '2026-12-08',
+    name: 'Padroeira',
+    kind: 'municipal',
+    exempt_organization_ids: [],
+    command_id: null,
+  });
+  expect((await deviceData(mirror)).reference.bytes).toBeGreaterThan(before.reference.bytes);
+});
+
 test('clearing the attachments leaves own work and its files', async () => {
   await work();
   const before = await deviceData(mirror);

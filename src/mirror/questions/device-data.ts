@@ -13,7 +13,7 @@ export type DeviceData = {
   /** Files of the server that were opened here or fetched for work without a network. */
   readonly attachments: { readonly count: number; readonly bytes: number; readonly pinnedDocuments: number };
   readonly documents: { readonly count: number; readonly bytes: number };
-  /** People, sectors, roles, subjects, models and alerts. */
+  /** People, sectors, roles, subjects, models, alerts and holidays. */
   readonly reference: { readonly bytes: number };
   /** What exists on this device only: unsent acts and drafts, with their files. */
   readonly own: { readonly unsent: number; readonly drafts: number; readonly bytes: number };
@@ -47,14 +47,16 @@ export async function deviceData(mirror: Mirror): Promise<DeviceData> {
   const ownFiles = files.filter((file) => !file.owner.startsWith(CACHE_PREFIX));
   const unsent = await mirror.commands.where('state').notEqual('done').toArray();
   const { documents, bases, details } = mirror;
-  const { users, organizations, roles, document_subjects, models, alerts } = mirror;
+  const { users, organizations, roles, document_subjects, models, alerts, holidays } = mirror;
   return {
     attachments: { count: cached.length, bytes: sizeOfFiles(cached), pinnedDocuments: pinned?.length ?? 0 },
     documents: {
       count: await documents.count(),
       bytes: await sizeOfTables([mirror.table('documents'), mirror.table('slices'), bases, details]),
     },
-    reference: { bytes: await sizeOfTables([users, organizations, roles, document_subjects, models, alerts]) },
+    reference: {
+      bytes: await sizeOfTables([users, organizations, roles, document_subjects, models, alerts, holidays]),
+    },
     own: {
       unsent: summary.unsent,
       drafts: drafts.length,
