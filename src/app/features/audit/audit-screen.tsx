@@ -38,15 +38,15 @@ import { Accesses } from './accesses-table.tsx';
 import styles from './audit-screen.module.css';
 
 export type AuditSearch = {
-  readonly aba?: AuditTab;
+  readonly aba?: AuditTab | undefined;
   /** The number of a document. */
-  readonly documento?: number;
+  readonly documento?: number | undefined;
   /** The id of a person. */
-  readonly pessoa?: number;
-  readonly de?: string;
-  readonly ate?: string;
-  readonly o?: AccessKind;
-  readonly pagina?: number;
+  readonly pessoa?: number | undefined;
+  readonly de?: string | undefined;
+  readonly ate?: string | undefined;
+  readonly o?: AccessKind | undefined;
+  readonly pagina?: number | undefined;
 };
 
 type Searching = { readonly search: AuditSearch; readonly onSearch: (next: AuditSearch) => void };
@@ -145,6 +145,7 @@ function Fields({ tab, search, onSearch }: Searching & { tab: AuditTab }) {
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const ask = (next: AuditSearch): void => {
     const { pagina: _first, ...kept } = search;
+    // The router drops undefined keys from the address.
     onSearch({ ...kept, aba: tab, ...next });
   };
   function look(): void {
@@ -193,7 +194,7 @@ function Fields({ tab, search, onSearch }: Searching & { tab: AuditTab }) {
         today={today}
         maxValue={today}
         isClearable={tab === 'documento'}
-        onChange={(day) => ask(day === null ? without(search, 'de') : { de: day })}
+        onChange={(day) => ask({ de: day ?? undefined })}
       />
       <DateField
         label={AUDIT.to}
@@ -201,13 +202,13 @@ function Fields({ tab, search, onSearch }: Searching & { tab: AuditTab }) {
         today={today}
         maxValue={today}
         isClearable={tab === 'documento'}
-        onChange={(day) => ask(day === null ? without(search, 'ate') : { ate: day })}
+        onChange={(day) => ask({ ate: day ?? undefined })}
       />
       {tab === 'atos' ? null : (
         <Select
           label={AUDIT.kind}
           value={search.o ?? ''}
-          onChange={(id) => ask(id === '' ? without(search, 'o') : { o: id as AccessKind })}
+          onChange={(id) => ask({ o: id === '' ? undefined : (id as AccessKind) })}
           options={[
             { id: '', text: AUDIT.everything },
             ...ACCESS_KINDS.filter((kind) => kind !== 'act').map((kind) => ({ id: kind, text: ACCESS_WORDS[kind] })),
@@ -221,14 +222,6 @@ function Fields({ tab, search, onSearch }: Searching & { tab: AuditTab }) {
       ) : null}
     </form>
   );
-}
-
-/**
- * Sets a key to undefined. The caller merges the result into the address, and the router drops
- * undefined keys.
- */
-function without(search: AuditSearch, key: keyof AuditSearch): AuditSearch {
-  return { ...search, [key]: undefined };
 }
 
 const REPORT_ID = 'relatorio';
