@@ -110,7 +110,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
     },
     {
       name: 'fold',
-      test: oneOf('src/mirror/apply/apply-details.ts', 'src/mirror/fold/refold.ts', 'src/mirror/keep/receipts.ts'),
+      test: oneOf('src/mirror/apply/apply-details.ts', 'src/mirror/fold/refold.ts'),
     },
     // The code that applies rows from the server, whether it has a feed or lists alone (S106).
     { name: 'mirror-store', test: oneOf('src/mirror/apply/apply-page.ts', 'src/sync/mirror-store.ts') },

@@ -19,6 +19,8 @@ import { Readable } from 'node:stream';
 import { PAPERS } from './papers.ts';
 
 const SEED = 20_241;
+/** The advisory lock of a seed, one of its own among the numbers that a server locks. */
+const SEED_LOCK = 726_108;
 const FLUSH_EVERY = 5000;
 const CHAMBER_AGES = [40, 24, 12, 6, 1] as const;
 
@@ -73,7 +75,7 @@ async function filledTables(client: pg.Client): Promise<string[]> {
 /** Reads through the system role, which sees every tenant. Several servers take turns here. */
 async function isEmpty(client: pg.Client): Promise<boolean> {
   await becomeSystem(client);
-  await client.query('select pg_advisory_xact_lock(726106)');
+  await client.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
   const { rowCount } = await client.query('select 1 from tenants limit 1');
   await client.query('reset role');
   return rowCount === 0;

@@ -62,7 +62,7 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     image_key: 'a key of the file store',
     scope_epoch: 'for devices',
   },
-  files: { ...EVERYWHERE, storage_key: 'a key of the file store; stored-files.jsonl has the place of the bytes' },
+  files: { ...EVERYWHERE, storage_key: 'a key of the file store; arquivos-guardados.jsonl has the place of the bytes' },
   // `rev` is exported with a receipt, because the receipt's signature covers it.
   receipts: { tenant_id: EVERYWHERE['tenant_id'] ?? '' },
   receipt_keys: { ...EVERYWHERE, private_key: 'a secret' },
