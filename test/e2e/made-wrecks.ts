@@ -26,7 +26,7 @@ export async function openLocked(algorithm: 'AES-256' | 'AES-128' | 'RC4-128'): 
 /** A file of 300 pages. */
 export const hundredsOfPages = async (): Promise<Buffer> => Buffer.from(await (await letterOf(300)).save());
 
-/** Its table of objects points beside them, and its pages are where they were. */
+/** A PDF whose cross-reference table gives wrong offsets; its pages are intact. */
 export async function wrongTable(): Promise<Buffer> {
   const whole = await plain();
   const start = whole.lastIndexOf('startxref');

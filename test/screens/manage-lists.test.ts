@@ -24,7 +24,7 @@ type List = {
   readonly none: (mirror: Mirror) => Promise<unknown>;
   readonly names: readonly string[];
   readonly search: { readonly label: string; readonly words: string; readonly finds: string };
-  /** A row, the address of its form, and what it says. */
+  /** One row of the list: its name, the address of its edit form, and the text of the row. */
   readonly row: { readonly name: string; readonly edit: string; readonly says: string };
   readonly create: { readonly text: string; readonly to: string };
   readonly empty: string;

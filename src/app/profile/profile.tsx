@@ -57,7 +57,7 @@ export type Profile = {
 
 const ProfileContext = createContext<Profile | null>(null);
 
-/** The profile of the person who is logged in. Throws outside the admin area. */
+/** The profile of the person who is logged in. Throws outside a `ProfileProvider`. */
 export function useProfile(): Profile {
   const profile = useContext(ProfileContext);
   if (profile === null) throw new Error('useProfile is for screens of the admin area');

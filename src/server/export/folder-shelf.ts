@@ -18,7 +18,10 @@ const MODE = { file: 0o600, folder: 0o700 } as const;
 
 export type FolderOf = { readonly files: FileStore; readonly acronym: string };
 
-/** Throws one Portuguese sentence when the folder holds something else, or a complete export. */
+/**
+ * Opens an empty folder, or one with an unfinished export of this tenant. Throws one Portuguese
+ * sentence for any other folder.
+ */
 export async function openFolderShelf(folder: string, { files, acronym }: FolderOf): Promise<Shelf> {
   await claimFolder(folder, acronym);
   const pathIn = (path: string): string => join(folder, path);

@@ -110,7 +110,8 @@ export function mount(app: FastifyInstance, definition: AnyRoute): void {
 
 function flow(candidates: () => AnyRoute[]) {
   return {
-    // Checked before the body is read, so that a stranger or a wrong acting user costs nothing.
+    // Login, acting user and permission are checked before the body is read, so that a refused
+    // request costs nothing.
     onRequest: async (request: FastifyRequest): Promise<void> => {
       await admit(request, candidates());
     },

@@ -157,7 +157,10 @@ async function nextTenantId(client: pg.Client): Promise<number> {
 
 /** Tables that have rows in a new tenant before anybody works in it. */
 const OF_A_NEW_TENANT = new Set(['tenants', 'counters', 'roles', 'users', 'user_roles']);
-/** Tables that get rows when people only log in and look. */
+/**
+ * Tables that get rows when people only log in and look. A tenant with rows in these alone still
+ * counts as empty.
+ */
 const OF_LOOKING = new Set(['access_events', 'logins', 'receipt_keys', 'receipts']);
 
 async function removeEmpty(

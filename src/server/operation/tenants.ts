@@ -119,7 +119,8 @@ export async function changeTenant<T>(
     const { id } = tenant;
     return database.inTenant(id, async (tx) => {
       await tx.execute(sql`select 1 from tenants where id = ${id} for update`);
-      // Noted before the work, because a stamped change must be the last write of its transaction.
+      // Noted before the work, which may take the tenant's change number as the last statement of
+      // the transaction (S3).
       if (fields.length > 0) await tx.execute(noted(id, fields));
       return work(tx, id);
     });

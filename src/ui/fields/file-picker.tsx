@@ -96,8 +96,9 @@ type Over = { readonly count: number; readonly inset: number };
 
 /**
  * Takes files that are dropped anywhere on the page. While files are held over the page, everything
- * but the menu becomes one target that says so. A place that takes files of its own keeps them.
- * Like `FileDrop`, this is never the only way to pick a file.
+ * but the menu becomes one target, with words that ask to drop them. Files dropped on a `FileDrop`
+ * inside the page go to it and not to the page. Like `FileDrop`, this is never the only way to pick
+ * a file.
  */
 export function PageDrop(
   props: Pick<FileTargetProps, 'onPick' | 'extensions'> & { title: string; detailOf: (count: number) => string },

@@ -35,7 +35,7 @@ export function pdfToolsMissing() {
   return missing.length === 0 ? [] : [{ name: 'PDFs beside poppler', missing: missing.join(', ') }];
 }
 
-/** The proxy of a landing, and what makes its certificate: those that can't run. */
+/** Which of nginx and openssl are missing: the tests behind a proxy need both. */
 export function nginxMissing() {
   const needs = { 'nginx-light': 'nginx', openssl: 'openssl' };
   const missing = Object.keys(needs).filter((debianPackage) => findProgram(needs[debianPackage]) === null);

@@ -24,7 +24,7 @@ const VIEWS = 24_000;
 const GROWTH_MAX_BYTES = 400 * 1024 * 1024;
 /** The cores are shared with other tests. */
 const WAIT_MAX_MS = 5000;
-/** Few enough for six connections where an answer takes a second; more would queue at the client. */
+/** Few enough for six connections, also where an answer takes a second. */
 const LISTS_PER_SECOND = 5;
 const PATIENT = { timeout: 120_000, interval: 200 };
 const IMAGES_AT_ONCE = 12;

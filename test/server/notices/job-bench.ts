@@ -12,7 +12,7 @@ export type JobBench = {
   readonly pushes: (PushNotice & { readonly subscription: string })[];
   /** Thrown by the next sendings, one each. */
   readonly failures: Error[];
-  /** Answered by the next push instead of 'sent'. */
+  /** What the push service answers to the next pushes, one each; then 'sent' again. */
   readonly answers: ('sent' | 'gone')[];
 };
 

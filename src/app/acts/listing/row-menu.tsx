@@ -45,8 +45,8 @@ export function RowTools({ document, acts }: { document: ListedDocument; acts: R
 }
 
 /**
- * The options menu, by the person's abilities on this document (rules A3, B3), with the same values
- * as on its screen.
+ * The options menu of a row: the acts that the person's abilities give (rules A3, B3). An entry
+ * shows its present value, such as the limit date, as the menu of the document's own screen does.
  */
 export function RowMenu({ document, acts }: { document: ListedDocument; acts: RowActs }) {
   return (

@@ -32,8 +32,8 @@ type StoredNotice = {
 export async function tellStored(mirror: Mirror, told: StoredNotice): Promise<void> {
   const { title, commandId, undo } = told;
   const { detail, subject } = await factsOf(mirror, commandId).catch((error: unknown) => {
-    // The change is stored even where these facts can't be read. A message of failure would make
-    // the person do it twice.
+    // The change is stored even where connection or command can't be read for the message. A
+    // message of failure would make the person do it twice.
     reportError(error);
     return { detail: STORED_HERE, subject: undefined };
   });
@@ -71,8 +71,8 @@ export function notifyRefused(refused: RefusedDecision, about?: Notice['about'])
  * Runs a gesture and shows its message. `gesture` resolves when the change is durable; when it
  * throws, nothing was stored. It resolves to null when it did nothing and its form says why.
  * `onStored` is called as soon as the change is durable. A form closes then and not before, because
- * on a full device its words would be lost. `undo`: the offer to take the act back. `about`: the key
- * of the document, which has one message at a time. Resolves to whether the change was stored.
+ * on a full device its words would be lost. `undo`: the offer to take the act back. `about`: the
+ * key of the document, which has one message at a time. Resolves to whether the change was stored.
  */
 export async function runGesture(
   at: {

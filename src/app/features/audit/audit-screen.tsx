@@ -107,7 +107,10 @@ export function AuditScreen({ search, onSearch }: Searching) {
   );
 }
 
-/** The report that the address asks for; null while it names no document or person. */
+/**
+ * What the audit is asked, from the address. Null while the tab of documents or of people has none
+ * chosen; the tab "atos" needs no choice.
+ */
 function useAsked(search: AuditSearch): AuditQuestion | null {
   const { today } = useProfile();
   const tab = search.aba ?? 'documento';

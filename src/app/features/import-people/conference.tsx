@@ -175,7 +175,8 @@ function ToCorrect({ lines, onLine }: { lines: readonly ImportLine[]; onLine: ()
   const left = refused.length - named.length;
   function lead(line: number): void {
     onLine();
-    // The row may be in another group of lines, which is drawn first.
+    // The line may be in a group that was not on screen. Its row can take the focus only once the
+    // next frame has drawn that group.
     requestAnimationFrame(() => document.getElementById(rowIdOf(line))?.focus());
   }
   return (

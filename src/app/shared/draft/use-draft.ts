@@ -94,9 +94,10 @@ export type Draft<Fields> = {
   /** Saves unsaved changes now. */
   readonly flush: () => Promise<void>;
   /**
-   * A command takes over text and files. Waits for the files that are still being stored, saves, and
-   * stops saving, so that what is typed afterwards does not become a draft again. Resolves to what
-   * the draft has then. When one of those files was not kept, resolves to null and goes on saving.
+   * A command takes over text and files. Waits for the files that are still being stored, saves,
+   * and stops saving, so that what is typed afterwards does not become a draft again. Resolves to
+   * what the draft has then. When one of those files was not kept, resolves to null and goes on
+   * saving.
    */
   readonly handOver: () => Promise<HandedOver<Fields> | null>;
   /** The command was not stored: saving continues as before. */

@@ -30,14 +30,15 @@ export type ManageForm<Fields> = {
   readonly missing: readonly Missing[];
   readonly isSending: boolean;
   /**
-   * Runs `work` once, with the files of the form; nothing is lost when it refuses or throws. It does
-   * not run when a file that was still being stored is not kept: the field of the files says why.
+   * Runs `work` once, with the files of the form; nothing is lost when it refuses or throws. It
+   * does not run when a file that was still being stored is not kept: the field of the files says
+   * why.
    */
   readonly submit: (work: (files: readonly FileRow[]) => Promise<FormOutcome>) => Promise<void>;
   /** Files of the form, stored on this device as soon as they are picked. */
   readonly files: readonly FileRow[];
   readonly addFiles: (files: readonly File[]) => Promise<void>;
-  /** Runs `work`, which stores files. Sending, replacing or discarding the draft waits for its end. */
+  /** Runs `work`, which stores files. Sending or discarding the draft waits for its end. */
   readonly store: (work: () => Promise<boolean>) => Promise<boolean>;
   readonly removeFile: (id: string) => Promise<void>;
   /** Epoch ms of the last save on this device; null while nothing is kept. */

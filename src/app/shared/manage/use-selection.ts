@@ -8,7 +8,10 @@ export type Selection<Row extends KeyedRow> = {
   readonly isAll: boolean;
   /** How many rows `toggleAll` ticks. */
   readonly allCount: number;
-  /** Key of the row on screen that was ticked last. */
+  /**
+   * Key of the row on screen that was ticked last, which gets the focus when the bar goes.
+   * Undefined while no row is ticked.
+   */
   readonly lastTicked: string | undefined;
   readonly has: (key: string) => boolean;
   /** Whether `toggleAll` and `toggleMany` tick the row. */
