@@ -6,6 +6,9 @@ export function movedClock(offsetMs: number): () => number {
   return () => Date.now() + offsetMs;
 }
 
+/** How far the clocks of servers on one database may be apart. */
+export const APART_MS = 5 * 60_000;
+
 /**
  * Age of a stored file in milliseconds. Files are dated by the machine's own clock, which
  * CLOCK_OFFSET_MS does not move.

@@ -4,6 +4,7 @@
 
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
+import { APART_MS } from '../config/system-clock.ts';
 import type { Database } from '../db/database.ts';
 import { jobs } from '../db/schema/operation.ts';
 
@@ -83,14 +84,16 @@ const kindsSql = (kinds: readonly JobKind[]): SQL => sql`${sql.param([...kinds])
 /**
  * Takes up to `limit` jobs of the lane that are due at `now` (epoch milliseconds). No other server
  * gets them until the lease ends. A job that is due further ahead than anything is planned was
- * written under a clock that ran ahead, and counts as due. A job that is more than a day late waits
- * another hour: either no server ran, or this clock runs ahead, and would find every message out of
- * date. A kind that only a later version knows is left to servers of that version.
+ * written under a clock that ran ahead, and counts as due. A lease that ends too far ahead for any
+ * server's clock doesn't count either. A job that is more than a day late waits another hour:
+ * either no server ran, or this clock runs ahead, and would find every message out of date. A kind
+ * that only a later version knows is left to servers of that version.
  */
 export async function takeDueJobs(database: Database, at: { now: number; limit: number; lane: Lane }): Promise<Job[]> {
   const instant = (ms: number): string => new Date(at.now + ms).toISOString();
   const [now, until] = [instant(0), instant(LEASE_MS)];
-  const isFree = sql`done_at is null and (leased_until is null or leased_until <= ${now} or leased_until > ${until})
+  const isFree = sql`done_at is null
+    and (leased_until is null or leased_until <= ${now} or leased_until > ${instant(LEASE_MS + APART_MS)})
     and tenant_id not in (select id from tenants where disabled_at is not null)`;
   const isDue = sql`${isFree}
     and (run_at > ${instant(-LATE_MS)} and run_at <= ${now} or run_at > ${instant(AHEAD_MAX_MS)})`;

@@ -2,6 +2,7 @@
 
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
+import { APART_MS } from '../config/system-clock.ts';
 import type { Database } from '../db/database.ts';
 import { deleteUploads, removeObjects } from '../files/staged-uploads.ts';
 import { isFarLink, shortenSessions } from '../sessions/session-store.ts';
@@ -37,8 +38,8 @@ async function makeMonths({ database, clock }: JobParts): Promise<{ made: number
 
 /**
  * Does the tasks that are due. Each task runs about once an hour over all servers together. A task
- * that is due further ahead than one interval was written under a clock that ran ahead, and counts
- * as due.
+ * that is due further ahead than one interval, for any server's clock, was written under a clock
+ * that ran ahead, and counts as due.
  */
 export async function doMaintenance(parts: JobParts): Promise<void> {
   for (const name of await takeDue(parts.database, parts.clock())) {
@@ -67,7 +68,10 @@ async function takeDue(database: Database, at: number): Promise<string[]> {
   const instant = (ms: number): string => new Date(ms).toISOString();
   const [now, until, next] = [at, at + LEASE_MS, at + EVERY_MS].map(instant);
   const names = JSON.stringify(Object.keys(TASKS));
-  const isFree = sql`(leased_until is null or leased_until <= ${now} or leased_until > ${until})`;
+  const isFree = sql`(leased_until is null or leased_until <= ${now}
+    or leased_until > ${instant(at + LEASE_MS + APART_MS)})`;
+  const isDue = sql`(due_at > ${instant(at - LATE_MS)} and due_at <= ${now}
+    or due_at > ${instant(at + EVERY_MS + APART_MS)})`;
   return database.asSystem(async (tx) => {
     const rows = await tx.rowsOf(
       v.object({ name: v.string(), known: v.boolean() }),
@@ -75,7 +79,7 @@ async function takeDue(database: Database, at: number): Promise<string[]> {
       with late as (update maintenance set due_at = ${next}
           where name in (select jsonb_array_elements_text(${names}::jsonb)) and due_at <= ${instant(at - LATE_MS)} and ${isFree}),
         due as (select name from maintenance
-          where name in (select jsonb_array_elements_text(${names}::jsonb)) and (due_at > ${instant(at - LATE_MS)} and due_at <= ${now} or due_at > ${next}) and ${isFree} for update skip locked),
+          where name in (select jsonb_array_elements_text(${names}::jsonb)) and ${isDue} and ${isFree} for update skip locked),
         taken as (update maintenance m set leased_until = ${until} from due where m.name = due.name returning m.name)
       select name, true as known from taken
       union all

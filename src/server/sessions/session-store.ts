@@ -9,6 +9,7 @@ import { type Contact, inContact } from '#domain/judge-in-time.ts';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
+import { APART_MS } from '../config/system-clock.ts';
 import { type Database, sharerOfTenant } from '../db/database.ts';
 import { instantJson } from '../db/json.ts';
 import { logins, sessions } from '../db/schema/entering.ts';
@@ -247,8 +248,6 @@ const IDLE_MS = 120 * 60_000;
 const REMEMBER_MS = 30 * 86_400_000;
 export const LINK_MS = 60 * 60_000;
 export const INVITATION_MS = INVITATION_DAYS * 86_400_000;
-/** How far the clocks of servers on one database may be apart. */
-const APART_MS = 5 * 60_000;
 
 /** SQL condition: the password link of alias `r` has not ended. `now` is an ISO instant. */
 export function isLiveLink(now: string): SQL {

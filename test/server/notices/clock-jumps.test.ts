@@ -1,5 +1,6 @@
 // A clock that ran ahead for a moment and came back: what was planned meanwhile stands far ahead,
-// and must not wait for that day. Nothing of that day is said as true.
+// and must not wait for that day. Nothing of that day is said as true. Clocks of servers that are a
+// little apart change nothing.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dayAt, addDays } from '#domain/dates.ts';
@@ -140,5 +141,47 @@ describe('after a clock that ran ahead', () => {
       expect(await throttle.secondsToWait(attempt())).toBeGreaterThan(0);
     });
     expect(await throttle.secondsToWait(attempt())).toBe(0);
+  });
+});
+
+describe('servers whose clocks are a little apart', () => {
+  const APART_MS = 4 * 60_000;
+
+  it('send each message once, also while one of them is sending it', async () => {
+    await known(addDays(dayAt(START, ZONE), 3));
+    bench.failures.push(new Error('away'));
+    await bench.jobs.tick();
+    now += HOUR_MS / 4;
+    const behind = createJobBench(server.services, { mails: bench.mails, clock: () => now - APART_MS });
+    const sending = createJobBench(server.services, {
+      mailer: {
+        async send(message) {
+          await behind.jobs.tick();
+          bench.mails.push(message);
+        },
+        close: () => undefined,
+      },
+    });
+    await sending.jobs.tick();
+    expect(bench.mails.map((mail) => mail.subject)).toEqual([expect.stringContaining('vence em 3 dias')]);
+  });
+
+  it('clean once an hour, and not while another of them cleans', async () => {
+    await bench.jobs.tick();
+    now += HOUR_MS;
+    await expired('cleaned', now - DAY_MS);
+    await bench.jobs.tick();
+    expect(await sessions('cleaned')).toBe(0);
+    const behind = createJobBench(server.services, { clock: () => now - APART_MS });
+    await expired('later', now - DAY_MS);
+    await behind.jobs.tick();
+    expect(await sessions('later')).toBe(1);
+
+    await world.query('update maintenance set due_at = $1, leased_until = $2', [
+      new Date(now - APART_MS).toISOString(),
+      new Date(now + HOUR_MS / 2).toISOString(),
+    ]);
+    await behind.jobs.tick();
+    expect(await sessions('later')).toBe(1);
   });
 });
