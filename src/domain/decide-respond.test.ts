@@ -185,10 +185,10 @@ describe('what is refused', () => {
     ],
     ['a date on a completed one', completed, { responsibles: [bruna], limitDate: '2026-12-01' }, ['date_on_completed']],
     [
-      'an overdue transfer by the responsible',
+      'an overdue transfer by the responsible (A3)',
       overdue,
       { userId: RESPONSIBLE, responsibles: [bruna] },
-      ['not_allowed'],
+      ['document_overdue'],
     ],
   ] as const)('a response is refused: %s', (_name, state, change, expected) => {
     expect(codes(state, change)).toEqual(expected);

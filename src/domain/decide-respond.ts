@@ -2,7 +2,15 @@
 // (rules D1, D2, D6). The parts are judged together and applied together.
 
 import type { CalendarDay } from './dates.ts';
-import { abilitiesOf, type BasedOn, type DocumentState, judgeRoom, movedOn, sameIds } from './document-state.ts';
+import {
+  abilitiesOf,
+  type BasedOn,
+  blockedByDelay,
+  type DocumentState,
+  judgeRoom,
+  movedOn,
+  sameIds,
+} from './document-state.ts';
 import { accept, type Decision, type NoteCode, type Refusal, type RefusalCode, refuse, refuseAll } from './refusals.ts';
 import { afterReview, type StoredStatus } from './status.ts';
 import { isBlank } from './text.ts';
@@ -109,6 +117,7 @@ function judgeTransfer(document: DocumentState, intent: RespondIntent): Refusal[
   if (responsibles === null) return [];
   const field = 'responsible_ids';
   if (responsibles.length === 0) return [{ code: 'required', field }];
+  if (blockedByDelay(document, intent).has('transferDocument')) return [{ code: 'document_overdue', field }];
   if (!abilitiesOf(document, intent).transferDocument) return [{ code: 'not_allowed', field }];
   const refusals = judgeCandidates(responsibles, { field, organizationIds: intent.organizationIds });
   const ids = known(responsibles).map((one) => one.id);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { accept, refuse, refuseAll, type Decision, type RefusalCode } from './refusals.ts';
 import { judgeInTime } from './judge-in-time.ts';
-import { COLLEAGUE, CREATOR, OPEN, OVERDUE, TODAY, YESTERDAY } from '../../test/builders/build-state.ts';
-import { decideComplete } from './decide-complete.ts';
+import { COLLEAGUE, CREATOR, OPEN, OVERDUE, RESPONSIBLE, TODAY, YESTERDAY } from '../../test/builders/build-state.ts';
+import { decideComplete, decideReopen } from './decide-complete.ts';
+import { decideRespond, type RespondIntent } from './decide-respond.ts';
 import type { DocumentState } from './document-state.ts';
 
 describe('a completion done in time counts in time (rule A4)', () => {
@@ -26,6 +27,36 @@ describe('a completion done in time counts in time (rule A4)', () => {
   });
 });
 
+describe('other work done on the last day counts in time (rule A4)', () => {
+  const bruna = { id: 7, active: true, organizationId: 70 };
+  const nothing = { hasText: false, filesCount: 0, limitDate: null, responsibles: null, organizationIds: [] };
+  const respond = (document: DocumentState, performedOn: string, more: Partial<RespondIntent>) =>
+    judgeInTime(
+      (today) => decideRespond(document, { userId: RESPONSIBLE, basedOn: null, today, ...nothing, ...more }),
+      { today: TODAY, performedOn },
+    );
+  const reopen = (document: DocumentState, performedOn: string) =>
+    judgeInTime((today) => decideReopen(document, { userId: CREATOR, today, limitDate: null }), {
+      today: TODAY,
+      performedOn,
+    });
+
+  it.each([
+    ['a transfer by the responsible', { responsibles: [bruna] }],
+    ['a transfer with text', { responsibles: [bruna], hasText: true }],
+    ['a transfer with a later date', { responsibles: [bruna], limitDate: '2026-11-21' }],
+  ])('%s', (_name, more) => {
+    expect(respond(OVERDUE, YESTERDAY, more)).toMatchObject({ decision: { kind: 'accepted' }, judgedOn: YESTERDAY });
+    expect(respond(OVERDUE, TODAY, more).decision.kind).toBe('refused');
+  });
+
+  it('a reopening that left the date as it was', () => {
+    const completed = { ...OVERDUE, storedStatus: 'completed', completedBy: CREATOR } as const;
+    expect(reopen(completed, YESTERDAY)).toMatchObject({ decision: { kind: 'accepted' }, judgedOn: YESTERDAY });
+    expect(reopen(completed, TODAY).decision).toMatchObject({ refusals: [{ code: 'required' }] });
+  });
+});
+
 describe('only what the passing of days brings about is forgiven (rule A4)', () => {
   /** Refused today with `codes`, and as `then` says on the day it was done. */
   const judge = (codes: readonly RefusalCode[], then: Decision<string>) =>
@@ -44,7 +75,7 @@ describe('only what the passing of days brings about is forgiven (rule A4)', () 
       accept('t'),
       YESTERDAY,
     ],
-    ['not with another refusal beside it', ['document_overdue', 'not_allowed'], accept('then'), TODAY],
+    ['a right that ended with the day', ['not_allowed'], accept('then'), YESTERDAY],
     ['not where it was refused on the day itself', ['document_overdue'], refuse('not_allowed'), TODAY],
     ['not where it is a conflict', ['document_overdue'], { kind: 'conflict', code: 'completed_meanwhile' }, TODAY],
   ])('%s', (_name, codes, then, judgedOn) => {

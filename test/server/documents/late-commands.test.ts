@@ -3,6 +3,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { townPerFile, type TestTown } from '../harness/fixtures.ts';
 import type { TestClient } from '../harness/test-client.ts';
 import type { Town, World } from '../harness/world.ts';
@@ -44,6 +45,27 @@ describe('work done in time counts in time (rule A4)', () => {
     const log = answer.json<{ document: DocumentFull }>().document.logs.at(-1);
     expect(log).toMatchObject({ action: 'completion', performed_at: performedAt, clock_suspect: false });
     expect(log?.created_at).toBe(new Date(clock.nowMs).toISOString());
+  });
+
+  it('a transfer done in time counts, which only the author may make on an overdue document', async () => {
+    const document = await made('overdue');
+    const body = { ...toCaio(pmvi), content: 'Segue com o Caio.' };
+    const tooLate = await late(bia, document, { body, performedAt: '2026-11-26T12:00:00.000Z' });
+    expect(tooLate.json()).toMatchObject({ errors: { responsible_ids: [REFUSAL_TEXT.document_overdue] } });
+    const answer = await late(bia, document, { body, performedAt: '2026-11-25T19:00:00.000Z' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json<{ document: DocumentFull }>().document.responsibles.map(({ id }) => id)).toEqual([
+      pmvi.people.caio.id,
+    ]);
+  });
+
+  it('a reopening done in time keeps the date of that day', async () => {
+    const document = await made('overdue');
+    const completed = { body: { status: 'completed' }, performedAt: '2026-11-25T19:00:00.000Z' };
+    expect((await late(bia, document, completed)).statusCode).toBe(200);
+    const body = { status: 'under_review' };
+    expect((await late(bia, document, { body, performedAt: '2026-11-26T12:00:00.000Z' })).statusCode).toBe(422);
+    expect((await late(bia, document, { body, performedAt: '2026-11-25T20:00:00.000Z' })).statusCode).toBe(200);
   });
 
   it('the day of work is judged in the tenant’s zone: 25/11 23:30 in São Paulo is 26/11 in UTC', async () => {
