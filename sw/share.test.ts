@@ -131,6 +131,8 @@ it('a worker that ends between two files leaves the first one held', async () =>
   const second = new File(['%PDF-1.7 %%EOF'], 'planta.pdf', { type: 'application/pdf' });
   second.arrayBuffer = () => new Promise(() => undefined);
   form.append('files', second);
+  // A worker that has ended holds no lock.
+  vi.stubGlobal('navigator', {});
   void keep(form);
   await vi.waitFor(async () => expect((await held())[before]?.names).toEqual(['orçamento.pdf']));
   const id = (await held())[before]?.draft.id ?? '';
@@ -173,6 +175,96 @@ it('what is dropped leaves no bytes, and a draft that was made of it stays', asy
   const id = await taken(shared());
   await dropShare(mirror, id);
   expect((await draftWithFiles(mirror, id)).files).toHaveLength(1);
+});
+
+/** A share of two files, of which the worker stores the second only after `goOn`. */
+function sharedSlowly(): { form: FormData; goOn: () => void } {
+  let goOn = () => undefined as void;
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const form = shared();
+  const second = new File(['%PDF-1.7 %%EOF'], 'planta.pdf', { type: 'application/pdf' });
+  second.arrayBuffer = async () => {
+    await gate;
+    return File.prototype.arrayBuffer.call(second);
+  };
+  form.append('files', second);
+  return { form, goOn };
+}
+
+/** Web Locks: the works under one name run one after the other. */
+function stubLocks(): void {
+  const tails = new Map<string, Promise<unknown>>();
+  const request = (name: string, work: () => Promise<unknown>) => {
+    const run = (tails.get(name) ?? Promise.resolve()).then(work);
+    tails.set(
+      name,
+      run.catch(() => undefined),
+    );
+    return run;
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+}
+
+/** Begins to hold a share of two files; returns when the first of them is stored. */
+async function halfHeld() {
+  await rememberPerson(ANA);
+  const mirror = openMirror(7);
+  await writeMeta(mirror, { name: 'session', value: buildSession() });
+  const before = await mirror.files.count();
+  const { form, goOn } = sharedSlowly();
+  const kept = keep(form);
+  await vi.waitFor(async () => expect((await held())[0]?.names).toEqual(['orçamento.pdf']));
+  return { mirror, before, kept, goOn, id: (await held())[0]?.draft.id ?? '' };
+}
+
+it('what is answered while its files are being stored is done when all of them are', async () => {
+  stubLocks();
+  const one = await halfHeld();
+  const taking = takeShare(one.mirror, one.id);
+  one.goOn();
+  expect([await one.kept, await taking, await held()]).toEqual([true, true, []]);
+  const { files } = await draftWithFiles(one.mirror, one.id);
+  expect(files.map((file) => file.name)).toEqual(['orçamento.pdf', 'planta.pdf']);
+  const other = await halfHeld();
+  const dropping = dropShare(other.mirror, other.id);
+  other.goOn();
+  await Promise.all([other.kept, dropping]);
+  expect([await held(), await other.mirror.files.count()]).toEqual([[], other.before]);
+});
+
+it('what was answered does not come back with its next file, also without locks', async () => {
+  vi.stubGlobal('navigator', {});
+  const one = await halfHeld();
+  await takeShare(one.mirror, one.id);
+  await one.mirror.drafts.update(one.id, { fields: { title: 'Ponte nova' } });
+  one.goOn();
+  await expect(one.kept).rejects.toThrow('no longer waits');
+  expect(await held()).toEqual([]);
+  expect((await draftWithFiles(one.mirror, one.id)).row?.fields).toEqual({ title: 'Ponte nova' });
+  const other = await halfHeld();
+  await dropShare(other.mirror, other.id);
+  other.goOn();
+  await expect(other.kept).rejects.toThrow('no longer waits');
+  expect([await held(), await other.mirror.files.count()]).toEqual([[], other.before]);
+});
+
+it('a share beside the draft of its id does not replace it, and goes by either answer', async () => {
+  await rememberPerson(ANA);
+  const mirror = openMirror(7);
+  await writeMeta(mirror, { name: 'session', value: buildSession() });
+  for (const answer of [takeShare, dropShare]) {
+    const id = await taken(shared());
+    const draft = await mirror.drafts.get(id);
+    if (draft === undefined) throw new Error('no draft was made');
+    await writeMeta(mirror, { name: 'heldShares', value: [{ draft, names: [] }] });
+    await mirror.drafts.update(id, { fields: { title: 'Ponte nova' } });
+    await answer(mirror, id);
+    expect(await held()).toEqual([]);
+    const { row, files } = await draftWithFiles(mirror, id);
+    expect([row?.fields, files.length]).toEqual([{ title: 'Ponte nova' }, 1]);
+  }
 });
 
 it('no more than five wait, and the sixth leaves no bytes', async () => {

@@ -23,16 +23,28 @@ type SharedContent = {
  * Stores shared files in the form of the draft that they may become: documents as its attachments,
  * photographs as they are, until the form makes pages of them. A file that is refused or can't be
  * stored becomes an error in the form, under its name. Throws, with nothing stored, when there is
- * no space or too many shares wait.
+ * no space, when too many shares wait or when the person has answered meanwhile.
  */
 export async function keepSharedFiles(mirror: Mirror, shared: SharedContent): Promise<void> {
-  try {
-    await keepAll(mirror, shared);
-  } catch (error) {
-    // No draft names these bytes, so no person would see or delete them.
-    await dropShare(mirror, shared.draftId).catch(() => undefined);
-    throw error;
-  }
+  await inTurn(shared.draftId, async () => {
+    try {
+      await keepAll(mirror, shared);
+    } catch (error) {
+      // No draft names these bytes, so no person would see or delete them.
+      await letGoOf(mirror, shared.draftId).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/**
+ * Runs `work` when nothing else works on the share. An open page asks about a share as soon as its
+ * first file is stored, and the answer waits until the worker has stored all of them. Each browser
+ * that shares files has Web Locks.
+ */
+async function inTurn<Result>(draftId: string, work: () => Promise<Result>): Promise<Result> {
+  const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {};
+  return locks === undefined ? work() : locks.request(`share:${draftId}`, work);
 }
 
 async function keepAll(mirror: Mirror, { draftId, title, files, nowMs }: SharedContent): Promise<void> {
@@ -40,22 +52,21 @@ async function keepAll(mirror: Mirror, { draftId, title, files, nowMs }: SharedC
   const photos: string[] = [];
   const names: string[] = [];
   const told: string[] = [];
-  const save = () =>
-    holdShare(mirror, {
-      names: [...names],
-      draft: {
-        id: draftId,
-        fields: {
-          ...(title === null ? {} : { title }),
-          ...(told.length === 0 ? {} : { errors: { files: told.join('\n') } }),
-        },
-        fileIds: documents.map((file) => file.id),
-        ...(photos.length === 0 ? {} : { photos: [...photos] }),
-        savedAtMs: nowMs,
+  const stateNow = (): HeldShare => ({
+    names: [...names],
+    draft: {
+      id: draftId,
+      fields: {
+        ...(title === null ? {} : { title }),
+        ...(told.length === 0 ? {} : { errors: { files: told.join('\n') } }),
       },
-    });
+      fileIds: documents.map((file) => file.id),
+      ...(photos.length === 0 ? {} : { photos: [...photos] }),
+      savedAtMs: nowMs,
+    },
+  });
   // Throws before any bytes are stored when too many shares wait.
-  await save();
+  await holdShare(mirror, stateNow());
   for (const file of files) {
     const isPhoto = isPhotograph(file);
     const [refusal] = isPhoto ? [] : judgeFiles([...documents, file]);
@@ -80,9 +91,9 @@ async function keepAll(mirror: Mirror, { draftId, title, files, nowMs }: SharedC
     else documents.push({ id, name: file.name, size: file.size });
     names.push(displayName(file.name));
     // A worker can end at any time, so the share names each file as soon as it is stored.
-    await save();
+    await updateShare(mirror, stateNow());
   }
-  await save();
+  await updateShare(mirror, stateNow());
 }
 
 /** How many shares may wait, so that a site that posts again and again does not fill the device. */
@@ -93,7 +104,7 @@ export async function heldShares(mirror: Mirror): Promise<readonly HeldShare[]> 
   return (await readMeta(mirror, 'heldShares')) ?? [];
 }
 
-/** Stores a new share, or a later state of one. Throws when too many others wait. */
+/** Stores a new share. Throws when too many others wait. */
 async function holdShare(mirror: Mirror, share: HeldShare): Promise<void> {
   await durably(mirror, {
     tables: ['meta'],
@@ -105,32 +116,50 @@ async function holdShare(mirror: Mirror, share: HeldShare): Promise<void> {
   });
 }
 
-/**
- * Turns a share into the draft that has its id. Returns false when the share no longer waits, for
- * example because another page took it.
- */
-export async function takeShare(mirror: Mirror, draftId: string): Promise<boolean> {
-  return durably(mirror, {
-    tables: ['meta', 'drafts'],
+/** Stores a later state of a share. Throws when it was answered meanwhile. */
+async function updateShare(mirror: Mirror, share: HeldShare): Promise<void> {
+  await durably(mirror, {
+    tables: ['meta'],
     work: async () => {
       const held = await heldShares(mirror);
-      const share = held.find(({ draft }) => draft.id === draftId);
-      if (share === undefined) return false;
-      await putDraft(mirror, share.draft);
-      await writeMeta(mirror, { name: 'heldShares', value: without(held, draftId) });
-      return true;
+      if (!held.some(({ draft }) => draft.id === share.draft.id)) throw new Error('the share no longer waits');
+      const value = held.map((one) => (one.draft.id === share.draft.id ? share : one));
+      await writeMeta(mirror, { name: 'heldShares', value });
     },
   });
 }
 
-/** Deletes a share with its files. Does nothing to one that became a draft. */
+/**
+ * Turns a share into the draft that has its id; a draft that exists stays as it is. Returns false
+ * when the share no longer waits, for example because another page took it.
+ */
+export async function takeShare(mirror: Mirror, draftId: string): Promise<boolean> {
+  let isTaken = false;
+  const work = async () => {
+    const held = await heldShares(mirror);
+    const share = held.find(({ draft }) => draft.id === draftId);
+    // After a lost connection to the database the work runs again, although the first run may have
+    // been committed.
+    if (share === undefined) return isTaken;
+    if ((await mirror.drafts.get(draftId)) === undefined) await putDraft(mirror, share.draft);
+    await writeMeta(mirror, { name: 'heldShares', value: without(held, draftId) });
+    isTaken = true;
+    return true;
+  };
+  return inTurn(draftId, () => durably(mirror, { tables: ['meta', 'drafts'], work }));
+}
+
+/** Deletes a share with its files. Where it became a draft, the draft and the files stay. */
 export async function dropShare(mirror: Mirror, draftId: string): Promise<void> {
+  await inTurn(draftId, () => letGoOf(mirror, draftId));
+}
+
+async function letGoOf(mirror: Mirror, draftId: string): Promise<void> {
   await durably(mirror, {
     tables: ['meta', 'drafts', 'files', 'chunks'],
     work: async () => {
-      if ((await mirror.drafts.get(draftId)) !== undefined) return;
       await writeMeta(mirror, { name: 'heldShares', value: without(await heldShares(mirror), draftId) });
-      await dropFilesOf(mirror, draftOwnerOf(draftId));
+      if ((await mirror.drafts.get(draftId)) === undefined) await dropFilesOf(mirror, draftOwnerOf(draftId));
     },
   });
 }
