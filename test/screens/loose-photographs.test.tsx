@@ -2,6 +2,7 @@
 // to it.
 
 import { File } from 'node:buffer';
+import type { PageAnswer } from '#app/acts/attach/page-messages.ts';
 import { carryDate } from '#app/acts/document/carry-date.ts';
 import { type Draft, useDraft } from '#app/shared/draft/use-draft.ts';
 import { loadDraft, saveDraft } from '#mirror/keep/drafts.ts';
@@ -209,3 +210,31 @@ test('a change of a page that the device can not keep is told in the pages', asy
   await seesText('Não foi possível guardar a mudança neste aparelho.');
   expect(names('dialog')).toEqual(['Página 1 de 1']);
 });
+
+/** A browser whose worker fails at every picture. */
+function withFailingWorker({ isUnreadable }: { isUnreadable: boolean }): void {
+  withSlowWorker();
+  const Failing = class extends EventTarget {
+    postMessage({ id }: { id: number }) {
+      const data: PageAnswer = { id, failed: 'No memory for a picture', isUnreadable };
+      queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
+    }
+    terminate() {}
+  };
+  vi.stubGlobal('Worker', Failing);
+}
+
+test.each([
+  [false, ['IMG_1.jpg'], 'Não foi possível preparar a foto. Ela continua guardada'],
+  [true, [], 'IMG_1.jpg: Não foi possível ler esta foto.'],
+])(
+  'a photograph that could not be prepared, unreadable %s, leaves %j in the draft',
+  async (isUnreadable, left, said) => {
+    withFailingWorker({ isUnreadable });
+    const { mirror } = await visit('/admin/view-document/1', { role: 'Servidor', width: 'phone', fill: withDocuments });
+    await press('button', 'Anexar arquivos');
+    await pickPhotos([new File(['photo'], 'IMG_1.jpg', { type: 'image/jpeg' })]);
+    await seesText(said);
+    await until(async () => expect(await photosOfReply(mirror)).toEqual(left));
+  },
+);

@@ -36,5 +36,11 @@ export type PageRequest = {
   [Name in WorkName]: { readonly id: number; readonly name: Name; readonly ask: PageWork[Name]['ask'] };
 }[WorkName];
 
-/** `failed`: the picture could not be read, or there was no memory for it. */
-export type PageAnswer = { readonly id: number } & ({ readonly answer: unknown } | { readonly failed: string });
+/**
+ * `isUnreadable`: the browser could not decode the picture. Otherwise the picture may be good, and
+ * something else failed, such as the memory of the device.
+ */
+export type PageAnswer = { readonly id: number } & (
+  | { readonly answer: unknown }
+  | { readonly failed: string; readonly isUnreadable: boolean }
+);

@@ -3,13 +3,13 @@ import type { PageAnswer, PageWork, WorkName } from './page-messages.ts';
 export type PageWorker = {
   /**
    * Rejects with UnreadablePicture, with PagesClosed after `close`, and with another error when the
-   * worker does not run.
+   * worker does not run or had no memory for the picture.
    */
   readonly ask: <Name extends WorkName>(name: Name, ask: PageWork[Name]['ask']) => Promise<PageWork[Name]['answer']>;
   readonly close: () => void;
 };
 
-/** The picture is not on the device or could not be read. */
+/** The picture is not on the device or could not be decoded. */
 export class UnreadablePicture extends Error {}
 
 /** The pages were closed before the work was done. */
@@ -34,7 +34,8 @@ export function openPageWorker(): PageWorker {
   worker.addEventListener('message', ({ data }: MessageEvent<PageAnswer>) => {
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
-    if ('failed' in data) asked?.reject(new UnreadablePicture(data.failed));
+    if ('failed' in data)
+      asked?.reject(data.isUnreadable ? new UnreadablePicture(data.failed) : new Error(data.failed));
     else asked?.resolve(data.answer as never);
   });
   worker.addEventListener('error', (event) => fail(new Error(event.message)));

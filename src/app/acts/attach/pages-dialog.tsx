@@ -55,7 +55,7 @@ function useTakenPhotos(
   async function giveUp(id: string, error: unknown): Promise<void> {
     if (error instanceof PagesClosed) return;
     if (!(error instanceof UnreadablePicture)) {
-      field.add(PAGES_TEXT.notPrepared);
+      if (!field.problems.includes(PAGES_TEXT.notPrepared)) field.add(PAGES_TEXT.notPrepared);
       setStopped(true);
       return;
     }

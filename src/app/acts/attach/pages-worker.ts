@@ -33,7 +33,7 @@ async function answer(request: PageRequest): Promise<void> {
     const transfer = done instanceof ImageBitmap ? [done] : [];
     tell({ id, answer: done }, transfer);
   } catch (error) {
-    tell({ id, failed: String(error) }, []);
+    tell({ id, failed: String(error), isUnreadable: error instanceof NotDecoded }, []);
   }
 }
 
@@ -82,11 +82,16 @@ async function join(pages: readonly Blob[]): Promise<Blob> {
   return new Blob([await joinPages(pictures)], { type: 'application/pdf' });
 }
 
+/** The browser could not decode a picture. */
+class NotDecoded extends Error {}
+
 /**
  * A picture on a canvas, upright as its camera meant it, its longer side at most `longest` pixels.
  */
 async function drawn(picture: Blob, longest: number): Promise<OffscreenCanvas> {
-  const bitmap = await createImageBitmap(picture);
+  const bitmap = await createImageBitmap(picture).catch((error: unknown) => {
+    throw new NotDecoded(String(error));
+  });
   try {
     return onCanvas(bitmap, fittedSize(bitmap, longest));
   } finally {
