@@ -6,16 +6,19 @@ import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.t
 import { rememberPerson } from '#mirror/store/person-facts.ts';
 import { writeMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as ownWorkDialog from '#app/leaving/own-work-dialog.tsx';
 import { buildCommand } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
 import { fill, find, names, press, seesText, until } from './harness/hand.ts';
-import { openScreen } from './harness/open-screen.tsx';
+import { NO_SYNC, openScreen } from './harness/open-screen.tsx';
 import { countPresses } from './harness/presses.ts';
 import { answer } from './harness/server.ts';
 import { openTown } from './harness/town.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const DRAFTS = [
   { id: 'create', fields: { title: 'Medição de novembro' }, fileIds: [], savedAtMs: NOW_MS },
@@ -69,6 +72,46 @@ test('leaving counts unsent gestures and drafts by kind, and says what each choi
   await press('button', 'Continuar aqui');
   await until(() => expect(names('alertdialog')).toEqual([]));
   expect(await mirror.drafts.count()).toBe(3);
+});
+
+/** A person who is asked before leaving with one reply that is not sent. */
+async function askedToLeave() {
+  const counted = vi.spyOn(ownWorkDialog, 'workToAskAbout');
+  const mirror = await openTown('Servidor');
+  await mirror.commands.put(buildCommand('respond'));
+  const { address } = await openScreen({ mirror, path: '/admin/manage-documents' });
+  await leave();
+  await find('button', 'Enviar agora e sair');
+  return { address, counted };
+}
+
+test.each(['Continuar aqui', 'Fechar'])('who presses "%s" while their work is sent stays', async (stay) => {
+  let sent = () => {};
+  vi.spyOn(NO_SYNC, 'drainNow').mockReturnValue(new Promise<void>((done) => (sent = done)));
+  const { address, counted } = await askedToLeave();
+  await press('button', 'Enviar agora e sair');
+  await press('button', stay);
+  await until(() => expect(names('alertdialog')).toEqual([]));
+  sent();
+  // A second "Sair" counts the work later than the first one would.
+  await leave();
+  await find('button', 'Enviar agora e sair');
+  expect(counted).toHaveBeenCalledTimes(2);
+  expect(address()).toBe('/admin/manage-documents');
+});
+
+test('who stays while the device counts what was not sent stays, also when nothing is left', async () => {
+  const { address, counted } = await askedToLeave();
+  let tell = (_left: null) => {};
+  counted.mockReturnValueOnce(new Promise((done) => (tell = done)));
+  await press('button', 'Enviar agora e sair');
+  await until(() => expect(counted).toHaveBeenCalledTimes(2));
+  await press('button', 'Continuar aqui');
+  await until(() => expect(names('alertdialog')).toEqual([]));
+  tell(null);
+  await leave();
+  await find('button', 'Enviar agora e sair');
+  expect(address()).toBe('/admin/manage-documents');
 });
 
 test('where no key closes it, work is sent or discarded before leaving, and never kept', async () => {

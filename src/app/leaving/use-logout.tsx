@@ -1,7 +1,7 @@
 import { lazyPart } from '#ui/base/lazy-part.tsx';
 import type { OwnWork } from '#mirror/questions/own-work.ts';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useProfile } from '../profile/profile.tsx';
 import { flushForms } from '../shared/draft/open-forms.ts';
 import { leaveUntilDone } from './leaving.ts';
@@ -21,26 +21,33 @@ export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactN
   const profile = useProfile();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<OwnWork | null>(null);
+  // The number of the person's last choice. An earlier one whose work ends later does nothing more.
+  const choice = useRef(0);
+
+  function closeDialog() {
+    choice.current += 1;
+    setAsked(null);
+  }
 
   function leaveNow(discardUnsent = false): Promise<void> {
-    setAsked(null);
+    closeDialog();
     return leaveUntilDone({ profiles, discardUnsent, showLogin: () => navigate({ to: '/login' }) });
   }
 
-  async function askOrLeave() {
+  async function askOrLeave(sent?: Promise<void>) {
+    const number = (choice.current += 1);
+    const isLast = () => number === choice.current;
+    await sent;
     // Saves the forms first, so that their drafts count. A draft that can't be saved does not
     // count.
     await flushForms().catch(() => undefined);
+    if (!isLast()) return;
     const own = await import('./own-work-dialog.tsx')
       .then(({ workToAskAbout }) => workToAskAbout(profile))
       .catch(() => null);
+    if (!isLast()) return;
     if (own === null) await leaveNow();
     else setAsked(own);
-  }
-
-  async function sendFirst() {
-    await profile.sync.drained();
-    await askOrLeave();
   }
 
   const keep = () => void leaveNow();
@@ -48,10 +55,10 @@ export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactN
     asked === null ? null : (
       <OwnWorkDialog
         own={asked}
-        onSend={sendFirst}
+        onSend={() => askOrLeave(profile.sync.drained())}
         onKeep={keep}
         onDiscard={() => void leaveNow(true)}
-        onClose={() => setAsked(null)}
+        onClose={closeDialog}
       />
     );
   return { ask: () => void askOrLeave(), keep, dialog };
