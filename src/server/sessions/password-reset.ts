@@ -36,24 +36,30 @@ const LINK_MARK = sql`sha256(convert_to(u.password_hash || ' ' || lower(u.email)
 /**
  * Queues the message for the account, if there is an account that may log in. The keys of a day's
  * links are known beforehand, so that a request looks up a few rows, however many jobs there are.
+ * While a message of the day waits for another try, the request queues none, but has that one sent
+ * now, unless it is tried within the minute anyway. A message that was given up does not count.
  */
 export async function requestPasswordReset(
   database: Database,
   asked: { email: string; host: string; now: number },
 ): Promise<void> {
   const day = new Date(asked.now).toISOString().slice(0, 10);
-  const lately = new Date(asked.now - ONE_EVERY_MS).toISOString();
+  const [now, lately, soon] = [0, -ONE_EVERY_MS, ONE_EVERY_MS].map((ms) => new Date(asked.now + ms).toISOString());
   await database.onceAsSystem((tx) =>
     tx.execute(sql`with account as (select tenant_id, id from users
         where ${hasEmail(asked.email)} and status = 'active' and deleted_at is null and ${mayEnterAt(asked.host)}
         order by ${asTypedFirst(asked.email)} limit 1),
       places as (select a.tenant_id, a.id, n, 'password-reset:' || a.id || ':' || ${day}::text || ':' || n as key
         from account a, generate_series(1, ${LINKS_A_DAY}::int) n),
-      taken as (select p.key, j.run_at from places p join jobs j on j.tenant_id = p.tenant_id and j.key = p.key)
+      taken as (select j.id, p.tenant_id, p.key, j.run_at, j.done_at is not null and j.last_error is not null as given_up
+        from places p join jobs j on j.tenant_id = p.tenant_id and j.key = p.key),
+      hastened as (update jobs j set run_at = ${now}::timestamptz, attempts = 0
+        where (j.tenant_id, j.id) in (select tenant_id, id from taken) and j.run_at > ${soon}::timestamptz
+          and j.done_at is null and j.leased_until is null)
       insert into jobs (tenant_id, kind, key, payload, run_at)
-      select tenant_id, 'password-reset', key, jsonb_build_object('user_id', id), ${new Date(asked.now).toISOString()}::timestamptz
+      select tenant_id, 'password-reset', key, jsonb_build_object('user_id', id), ${now}::timestamptz
       from places where key not in (select key from taken)
-        and not exists (select 1 from taken where run_at > ${lately}::timestamptz)
+        and not exists (select 1 from taken where run_at > ${lately}::timestamptz and not given_up)
       order by n limit 1
       on conflict (tenant_id, key) do nothing`),
   );

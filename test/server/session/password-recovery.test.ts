@@ -106,6 +106,46 @@ describe('asking for a link', () => {
     expect(bench.mails).toHaveLength(6);
   });
 
+  it('a request while an earlier link waits for the mail server lets it be sent at once, one e-mail for both', async () => {
+    const away = Array.from({ length: 8 }, () => new Error('away'));
+    bench.failures.push(...away);
+    await ask('ana@pmvi.example');
+    for (const end = now + 100 * MINUTE_MS; now < end; now += MINUTE_MS) await bench.jobs.tick();
+    expect([bench.failures, bench.mails]).toEqual([[], []]);
+    guest = await arrive(server.app);
+    for (let times = 0; times < 3; times += 1) await ask('ana@pmvi.example');
+    await bench.jobs.tick();
+    expect(bench.mails).toHaveLength(1);
+    expect((await reset(tokenOf(bench.mails[0]?.text))).statusCode).toBe(200);
+  });
+
+  it('a request while the mail server is away is tried as a new one is, not with each request', async () => {
+    const away = { shift: () => (tried.push(now), new Error('away')), push: () => 0 };
+    const tried: number[] = [];
+    bench = createJobBench(server.services, { failures: away as unknown as Error[] });
+    await ask('ana@pmvi.example');
+    for (const end = now + 100 * MINUTE_MS; now < end; now += MINUTE_MS) await bench.jobs.tick();
+    tried.length = 0;
+    const asked = now;
+    for (let seconds = 0; seconds < 120; seconds += 15) {
+      guest = await arrive(server.app);
+      await ask('ana@pmvi.example');
+      await bench.jobs.tick();
+      now += 15_000;
+    }
+    expect(tried.map((at) => (at - asked) / 1000)).toEqual([0, 30, 90, 105]);
+  });
+
+  it('a link that the mail server refused for good does not keep the next one from being sent', async () => {
+    bench.failures.push(new Hopeless('no such mailbox'));
+    await ask('ana@pmvi.example');
+    await bench.jobs.tick();
+    guest = await arrive(server.app);
+    await ask('ana@pmvi.example');
+    await bench.jobs.tick();
+    expect(bench.mails).toHaveLength(1);
+  });
+
   it('a request for a link costs a proof of work, which is good once', async () => {
     const token = await solvedToken(guest);
     const send = (body: object) => guest.send('POST', '/forgot-password', { email: 'ana@pmvi.example', ...body });
