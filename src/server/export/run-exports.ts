@@ -2,12 +2,13 @@
 // When a server dies or stops, another server goes on with its export, or the same one after its
 // next start.
 
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import * as v from 'valibot';
+import { APART_MS } from '../config/system-clock.ts';
 import { connectOwner, wantOfDatabase } from '../db/connections.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { type FileStore, StoreUnavailable } from '../files/file-store.ts';
 import { every } from '../reporting/timers.ts';
 import { makeExport } from './make-export.ts';
@@ -37,7 +38,10 @@ const TELL_MS = 1000;
 /** How long an archive can be downloaded. */
 export const KEPT_MS = 48 * 3_600_000;
 
-/** Thrown to stop the work when a request has removed the export, or when the server stops. */
+/**
+ * Thrown to stop the work when a request has removed the export, when another server has taken it,
+ * or when this server stops.
+ */
 class Interrupted extends Error {}
 
 const Due = v.object({ tenant_id: v.number(), mark: v.string() });
@@ -47,7 +51,7 @@ export function createExports(parts: ExportsParts): Exports {
   let isStopping = false;
 
   const tick = async (): Promise<void> => {
-    const [now, until] = [0, LEASE_MS].map((ms) => new Date(clock() + ms).toISOString());
+    const [now, until, far] = [0, LEASE_MS, LEASE_MS + APART_MS].map((ms) => new Date(clock() + ms).toISOString());
     const over = await database.onceAsSystem((tx) =>
       tx.rowsOf(Due, sql`select tenant_id, mark::text as mark from exports where expires_at <= ${now}::timestamptz`),
     );
@@ -55,9 +59,12 @@ export function createExports(parts: ExportsParts): Exports {
     const [due] = await database.onceAsSystem((tx) =>
       tx.rowsOf(
         Due,
-        sql`update exports set state = 'making', leased_until = ${until}::timestamptz where tenant_id = (
+        // The new mark ends the writes of a server that made this export before and does not know
+        // yet that its lease has ended.
+        sql`update exports set state = 'making', mark = gen_random_uuid(), leased_until = ${until}::timestamptz
+          where tenant_id = (
             select tenant_id from exports where state in ('waiting', 'making')
-              and (leased_until is null or leased_until <= ${now}::timestamptz or leased_until > ${until}::timestamptz)
+              and (leased_until is null or leased_until <= ${now}::timestamptz or leased_until > ${far}::timestamptz)
             order by asked_at limit 1 for update skip locked)
           returning tenant_id, mark::text as mark`,
       ),
@@ -68,11 +75,14 @@ export function createExports(parts: ExportsParts): Exports {
   const make = async (of: { readonly tenantId: number; readonly mark: string }): Promise<void> => {
     const { tenantId, mark } = of;
     const which = sql`tenant_id = ${tenantId} and mark = ${mark}::uuid`;
-    const set = (change: ReturnType<typeof sql>): Promise<number> =>
+    const set = (change: SQL): Promise<number> =>
       database.inTenant(
         tenantId,
         async (tx) => (await tx.execute(sql`update exports set ${change} where ${which}`)).rowCount ?? 0,
       );
+    const keep = async (change: SQL): Promise<void> => {
+      if ((await set(change)) === 0) throw new Interrupted();
+    };
     let progress = sql`files_done = files_done`;
     let toldAt = 0;
     const alive = async (): Promise<void> => {
@@ -81,11 +91,19 @@ export function createExports(parts: ExportsParts): Exports {
       if (Math.abs(now - toldAt) < TELL_MS) return;
       toldAt = now;
       const until = new Date(now + LEASE_MS).toISOString();
-      if ((await set(sql`leased_until = ${until}::timestamptz, ${progress}`)) === 0) throw new Interrupted();
+      await keep(sql`leased_until = ${until}::timestamptz, ${progress}`);
+    };
+    const asMaker = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+      await alive();
+      return database.inTenant(tenantId, async (tx) => {
+        const { rowCount } = await tx.execute(sql`select from exports where ${which} for update`);
+        if (rowCount === 0) throw new Interrupted();
+        return work(tx);
+      });
     };
     const client = await connectOwner(connection);
     try {
-      const shelf = await openStoreShelf({ database, files, tenantId, mark, alive });
+      const shelf = await openStoreShelf({ files, tenantId, alive, asMaker });
       const made = await makeExport({
         client,
         tenantId,
@@ -97,7 +115,7 @@ export function createExports(parts: ExportsParts): Exports {
         },
       });
       const [ready, expires] = [0, KEPT_MS].map((ms) => new Date(clock() + ms).toISOString());
-      await set(sql`state = 'ready', ${progress}, leased_until = null, size = ${shelf.size()}, documents = ${made.documents},
+      await keep(sql`state = 'ready', ${progress}, leased_until = null, size = ${shelf.size()}, documents = ${made.documents},
         lost = ${made.lost.length}, ready_at = ${ready}::timestamptz, expires_at = ${expires}::timestamptz`);
       log.info({ event: 'export_ready', tenantId, bytes: shelf.size() }, 'an export is ready');
     } catch (error) {

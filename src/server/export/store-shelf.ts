@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { FileDamaged, type FileStore } from '../files/file-store.ts';
 import { readStored } from '../files/read-stored.ts';
 import { type Shelf, type Sum, SUMS } from './make-export.ts';
@@ -18,13 +18,18 @@ export const PART_BYTES = 8 * 1024 * 1024;
 const ENTRIES_AT_ONCE = 500;
 
 export type StoreOf = {
-  readonly database: Database;
   readonly files: FileStore;
   readonly tenantId: number;
-  readonly mark: string;
   /** Called often: renews the lease, and throws when the export was removed. */
   readonly alive: () => Promise<void>;
+  readonly asMaker: AsMaker;
 };
+
+/**
+ * A transaction during which the export can't be removed and no other server takes it. Throws when
+ * that has happened already.
+ */
+type AsMaker = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
 type Entry = {
   readonly path: string;
@@ -38,12 +43,11 @@ type Entry = {
 
 /** Opens the shelf. `size` returns the bytes of the archive once the export is complete. */
 export async function openStoreShelf(of: StoreOf): Promise<Shelf & { readonly size: () => number }> {
-  const { database, files, tenantId, mark, alive } = of;
+  const { files, tenantId, alive, asMaker } = of;
   const own = sql`tenant_id = ${tenantId}`;
-  const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => database.inTenant(tenantId, work);
   const measured = new Set(
     (
-      await inTenant((tx) =>
+      await asMaker((tx) =>
         tx.rowsOf(
           v.object({ id: v.number() }),
           sql`select file_id as id from export_entries where ${own} and file_id is not null`,
@@ -61,11 +65,10 @@ export async function openStoreShelf(of: StoreOf): Promise<Shelf & { readonly si
     if (waiting.length === 0) return;
     const rows = JSON.stringify(waiting);
     waiting = [];
-    await inTenant((tx) =>
+    await asMaker((tx) =>
       tx.execute(sql`insert into export_entries (tenant_id, path, size, crc32, sha256, file_id, storage_key, text_at)
         select ${tenantId}::bigint, e.* from jsonb_to_recordset(${rows}::jsonb) as e (path text, size bigint, crc32 bigint,
           sha256 text, file_id bigint, storage_key text, text_at bigint)
-        where exists (select from exports x where x.tenant_id = ${tenantId} and x.mark = ${mark}::uuid)
         on conflict (tenant_id, path) do update set size = excluded.size, crc32 = excluded.crc32, sha256 = excluded.sha256,
           file_id = excluded.file_id, storage_key = excluded.storage_key, text_at = excluded.text_at`),
     );
@@ -80,9 +83,12 @@ export async function openStoreShelf(of: StoreOf): Promise<Shelf & { readonly si
     held = [all.subarray(PART_BYTES)];
     heldBytes = all.length - part.length;
     const { storageKey } = await files.put(Readable.from([part]), { maxBytes: PART_BYTES });
-    await inTenant((tx) =>
-      tx.execute(sql`update exports set parts = parts || ${storageKey}::text where ${own} and mark = ${mark}::uuid`),
-    );
+    try {
+      await asMaker((tx) => tx.execute(sql`update exports set parts = parts || ${storageKey}::text where ${own}`));
+    } catch (error) {
+      await files.remove(storageKey);
+      throw error;
+    }
   };
   const write = async (path: string, content: AsyncIterable<Buffer | string>): Promise<Sum> => {
     const begin = textAt;
@@ -90,10 +96,8 @@ export async function openStoreShelf(of: StoreOf): Promise<Shelf & { readonly si
       held.push(bytes);
       heldBytes += bytes.length;
       textAt += bytes.length;
-      while (heldBytes >= PART_BYTES) {
-        await alive();
-        await storePart();
-      }
+      while (heldBytes >= PART_BYTES) await storePart();
+      await alive();
     });
     await note({ path, ...facts, file_id: null, storage_key: null, text_at: begin });
     await alive();
@@ -102,7 +106,7 @@ export async function openStoreShelf(of: StoreOf): Promise<Shelf & { readonly si
   const measureFile = async ({ id, path, ...file }: StoredFile): Promise<Sum | null> => {
     await alive();
     try {
-      const facts = await measure(await readStored(files, file), async () => undefined);
+      const facts = await measure(await readStored(files, file), alive);
       await note({ path, ...facts, file_id: id, storage_key: file.storageKey, text_at: null });
       measured.add(id);
       return facts;
@@ -132,13 +136,13 @@ export async function openStoreShelf(of: StoreOf): Promise<Shelf & { readonly si
     },
     async begin() {
       await flushEntries();
-      const keys = await inTenant(async (tx) => {
+      const keys = await asMaker(async (tx) => {
         await tx.execute(sql`delete from export_entries where ${own} and text_at is not null`);
         const rows = await tx.rowsOf(
           v.object({ parts: v.array(v.string()) }),
-          sql`select parts from exports where ${own} and mark = ${mark}::uuid for update`,
+          sql`select parts from exports where ${own} for update`,
         );
-        await tx.execute(sql`update exports set parts = '{}' where ${own} and mark = ${mark}::uuid`);
+        await tx.execute(sql`update exports set parts = '{}' where ${own}`);
         return rows[0]?.parts ?? [];
       });
       for (const key of keys) await files.remove(key);
@@ -146,10 +150,10 @@ export async function openStoreShelf(of: StoreOf): Promise<Shelf & { readonly si
     write,
     async end() {
       await flushEntries();
-      await write(SUMS, sumLines(inTenant, tenantId));
+      await write(SUMS, sumLines(asMaker, tenantId));
       while (heldBytes > 0) await storePart();
       await flushEntries();
-      size = await place(inTenant, tenantId);
+      size = await place(asMaker, tenantId);
     },
   };
 }
@@ -171,13 +175,11 @@ async function measure(
   return { size, sha256: hash.digest('hex'), crc32: crc };
 }
 
-type InTenant = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
-
 const PathAndSum = v.object({ path: v.string(), sha256: v.string() });
 
-async function* sumLines(inTenant: InTenant, tenantId: number): AsyncGenerator<string> {
+async function* sumLines(asMaker: AsMaker, tenantId: number): AsyncGenerator<string> {
   for (let after = ''; ;) {
-    const rows = await inTenant((tx) =>
+    const rows = await asMaker((tx) =>
       tx.rowsOf(
         PathAndSum,
         sql`select path, sha256 from export_entries where tenant_id = ${tenantId} and path collate "C" > ${after} and path <> ${SUMS}
@@ -197,12 +199,12 @@ const PathAndSize = v.object({ path: v.string(), size: v.number() });
  * Sets where the header of each entry begins in the archive, in the order of paths. Returns the
  * size of the whole archive in bytes.
  */
-async function place(inTenant: InTenant, tenantId: number): Promise<number> {
+async function place(asMaker: AsMaker, tenantId: number): Promise<number> {
   let start = 0;
   let entries = 0;
   let bytes = 0;
   for (let after = ''; ;) {
-    const placed = await inTenant(async (tx) => {
+    const placed = await asMaker(async (tx) => {
       const rows = await tx.rowsOf(
         PathAndSize,
         sql`select path, size from export_entries where tenant_id = ${tenantId} and path collate "C" > ${after}

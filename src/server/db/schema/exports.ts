@@ -9,7 +9,10 @@ export const exports = pgTable(
   'exports',
   {
     tenantId: bigint('tenant_id', { mode: 'number' }).primaryKey(),
-    /** The name of this export, so that a download does not go on with another one. */
+    /**
+     * The name of this export, so that a download does not go on with another one. Each server that
+     * takes the export to make it gives it a new one, and writes only while it has that one.
+     */
     mark: uuid().notNull().defaultRandom(),
     askedBy: ref().notNull(),
     askedAt: now(),
