@@ -2,7 +2,7 @@
 
 import type { ExportState } from '#contract/exports.ts';
 import { EXPORT_EVERYTHING } from '#contract/access-words.ts';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Accessing, recordAccesses } from '../accesses/record-access.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -48,40 +48,60 @@ export async function findExport(
 
 /** Requests an export, unless one is being made. An earlier one, ready or failed, is removed. */
 export async function askExport(
-  { database, files }: { readonly database: Database; readonly files: FileStore },
+  parts: Removing,
   { actor, now }: { readonly actor: Person; readonly now: number },
 ): Promise<void> {
   const { tenantId, userId } = actor;
-  const removed = await database.inTenant(tenantId, async (tx) => {
-    const before = await tx.rowsOf(
-      v.object({ state: v.string(), parts: v.array(v.string()) }),
-      sql`select state, parts from exports where tenant_id = ${tenantId} for update`,
-    );
-    if (before.some(({ state }) => state === 'waiting' || state === 'making')) return [];
-    await tx.execute(sql`delete from exports where tenant_id = ${tenantId}`);
-    await tx.execute(sql`insert into exports (tenant_id, asked_by, asked_at)
-      values (${tenantId}, ${userId}, ${new Date(now).toISOString()}::timestamptz) on conflict (tenant_id) do nothing`);
-    return before.flatMap(({ parts }) => parts);
-  });
-  for (const key of removed) await files.remove(key);
+  await removeExport(parts, { tenantId, which: sql`state in ('ready', 'failed')` });
+  await parts.database.inTenant(tenantId, (tx) =>
+    tx.execute(sql`insert into exports (tenant_id, asked_by, asked_at)
+      values (${tenantId}, ${userId}, ${new Date(now).toISOString()}::timestamptz) on conflict (tenant_id) do nothing`),
+  );
 }
 
+type Removing = { readonly database: Database; readonly files: FileStore };
+
 /**
- * Cancels an export that is being made, or removes a finished one. With `mark`, only the export
- * with that mark is removed.
+ * Cancels an export that is being made, or removes a finished one. With `which`, the export is only
+ * removed where that condition holds. The export expires first, and its new mark ends the writes of
+ * its maker. The next tick goes on with a removal that was cut off.
  */
 export async function removeExport(
-  { database, files }: { readonly database: Database; readonly files: FileStore },
-  { tenantId, mark }: { readonly tenantId: number; readonly mark?: string },
+  { database, files }: Removing,
+  { tenantId, which = sql`true` }: { readonly tenantId: number; readonly which?: SQL },
 ): Promise<void> {
-  const removed = await database.inTenant(tenantId, (tx) =>
+  const inTenant: InTransaction = (work) => database.inTenant(tenantId, work);
+  const [over] = await inTenant((tx) =>
     tx.rowsOf(
-      v.object({ parts: v.array(v.string()) }),
-      sql`delete from exports where tenant_id = ${tenantId} ${mark === undefined ? sql`` : sql`and mark = ${mark}::uuid`}
-        returning parts`,
+      v.object({ mark: v.string() }),
+      sql`update exports set state = 'failed', leased_until = null, expires_at = asked_at,
+          mark = case when expires_at = asked_at then mark else gen_random_uuid() end
+        where tenant_id = ${tenantId} and ${which} returning mark::text as mark`,
     ),
   );
+  if (over === undefined) return;
+  const isIt = sql`tenant_id = ${tenantId} and mark = ${over.mark}::uuid`;
+  await removeEntries(inTenant, sql`tenant_id in (select tenant_id from exports where ${isIt})`);
+  const removed = await inTenant((tx) =>
+    tx.rowsOf(v.object({ parts: v.array(v.string()) }), sql`delete from exports where ${isIt} returning parts`),
+  );
   for (const key of removed.flatMap(({ parts }) => parts)) await files.remove(key);
+}
+
+type InTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+
+/** So few that one statement ends well before the statement timeout. */
+const REMOVED_AT_ONCE = 10_000;
+
+/** Removes entries of an export in batches: an export may have a million of them. */
+export async function removeEntries(inTransaction: InTransaction, which: SQL): Promise<void> {
+  for (;;) {
+    const { rowCount } = await inTransaction((tx) =>
+      tx.execute(sql`delete from export_entries where ctid = any(array(
+        select ctid from export_entries where ${which} limit ${REMOVED_AT_ONCE}::int for update skip locked))`),
+    );
+    if (rowCount === 0) return;
+  }
 }
 
 const Ready = v.object({ mark: v.string(), size: v.number(), parts: v.array(v.string()), ready_at: v.string() });

@@ -52,10 +52,18 @@ export function createExports(parts: ExportsParts): Exports {
 
   const tick = async (): Promise<void> => {
     const [now, until, far] = [0, LEASE_MS, LEASE_MS + APART_MS].map((ms) => new Date(clock() + ms).toISOString());
+    const isOver = sql`expires_at <= ${now}::timestamptz`;
     const over = await database.onceAsSystem((tx) =>
-      tx.rowsOf(Due, sql`select tenant_id, mark::text as mark from exports where expires_at <= ${now}::timestamptz`),
+      tx.rowsOf(v.object({ tenant_id: v.number() }), sql`select tenant_id from exports where ${isOver}`),
     );
-    for (const { tenant_id: tenantId, mark } of over) await removeExport({ database, files }, { tenantId, mark });
+    for (const { tenant_id: tenantId } of over) {
+      try {
+        await removeExport({ database, files }, { tenantId, which: isOver });
+      } catch (error) {
+        // Exports of other tenants go on. The next tick tries this one again.
+        log.error({ event: 'timer_failed', err: error, timer: 'exports', tenantId }, 'an export was not removed');
+      }
+    }
     const [due] = await database.onceAsSystem((tx) =>
       tx.rowsOf(
         Due,

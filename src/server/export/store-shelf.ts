@@ -10,6 +10,7 @@ import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';
 import { FileDamaged, type FileStore } from '../files/file-store.ts';
 import { readStored } from '../files/read-stored.ts';
+import { removeEntries } from './exports.ts';
 import { type Shelf, type Sum, SUMS } from './make-export.ts';
 import type { StoredFile } from './stored-files.ts';
 import { centralBytes, endBytes, headerBytes } from './zip-archive.ts';
@@ -136,8 +137,8 @@ export async function openStoreShelf(of: StoreOf): Promise<Shelf & { readonly si
     },
     async begin() {
       await flushEntries();
+      await removeEntries(asMaker, sql`${own} and text_at is not null`);
       const keys = await asMaker(async (tx) => {
-        await tx.execute(sql`delete from export_entries where ${own} and text_at is not null`);
         const rows = await tx.rowsOf(
           v.object({ parts: v.array(v.string()) }),
           sql`select parts from exports where ${own} for update`,
