@@ -3,6 +3,13 @@ import { decideComplete, decideReopen } from '#domain/decide-complete.ts';
 import { refuse } from '#domain/refusals.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument } from '../frame/on-document.ts';
+import type { ShownDocument } from '../frame/store-command.ts';
+
+type OnShown = {
+  readonly documentKey: string;
+  /** The document that the form showed; absent where the gesture repeats a stored command. */
+  readonly seen?: ShownDocument | undefined;
+};
 
 /**
  * Concluir, with the limit date that its author sees (rules A3, A6). `undoMs`: the undo time in ms;
@@ -10,19 +17,20 @@ import { onDocument } from '../frame/on-document.ts';
  */
 export async function completeDocument(
   context: CommandContext,
-  { documentKey, undoMs }: { documentKey: string; undoMs?: number | undefined },
+  { documentKey, seen, undoMs }: OnShown & { readonly undoMs?: number | undefined },
 ): Promise<GestureResult> {
   return onDocument(context, {
     type: 'complete-document',
     documentKey,
+    seen,
     undoMs,
-    decide({ document, state, userId, today }) {
-      const decision = decideComplete(state, { userId, today, limitDate: null, basedOn: null });
+    decide({ document, state, userId, today, basedOn }) {
+      const decision = decideComplete(state, { userId, today, limitDate: null, basedOn });
       // A document that this device shows as completed, in pencil or ink, is not completed again.
       const isDone = decision.kind !== 'refused' && document.stored_status === 'completed';
       return isDone ? refuse('document_completed', 'status') : decision;
     },
-    payloadOf: ({ document }) => ({ limit_date: document.limit_date }),
+    payloadOf: (sight) => ({ limit_date: sight.seen.limit_date }),
   });
 }
 
@@ -32,11 +40,12 @@ export async function completeDocument(
  */
 export async function reopenDocument(
   context: CommandContext,
-  { documentKey, limitDate, seq }: { documentKey: string; limitDate: CalendarDay | null; seq?: number },
+  { documentKey, seen, limitDate, seq }: OnShown & { readonly limitDate: CalendarDay | null; readonly seq?: number },
 ): Promise<GestureResult> {
   return onDocument(context, {
     type: 'reopen-document',
     documentKey,
+    seen,
     seq,
     decide({ state, userId, today }) {
       const decision = decideReopen(state, { userId, today, limitDate });

@@ -3,9 +3,12 @@ import { decideReassign } from '#domain/decide-respond.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument } from '../frame/on-document.ts';
+import type { ShownDocument } from '../frame/store-command.ts';
 
 export type ReassignFields = {
   readonly documentKey: string;
+  /** The document that the form showed. */
+  readonly seen?: ShownDocument | undefined;
   readonly responsibleId: number;
   readonly organizationId: number | null;
   readonly reason: string;
@@ -16,7 +19,7 @@ export type ReassignFields = {
  * transfer only within their own sector.
  */
 export async function reassignDocument(context: CommandContext, fields: ReassignFields): Promise<GestureResult> {
-  const { documentKey, responsibleId, reason } = fields;
+  const { documentKey, seen, responsibleId, reason } = fields;
   const { session } = context;
   const own = isSuperAdmin(session.roles) ? null : (session.organization_id ?? 0);
   const organizationIds = own === null ? (fields.organizationId === null ? [] : [fields.organizationId]) : [own];
@@ -24,7 +27,8 @@ export async function reassignDocument(context: CommandContext, fields: Reassign
   return onDocument(context, {
     type: 'reassign-document',
     documentKey,
-    decide: ({ document, state, today }) =>
+    seen,
+    decide: ({ document, state, basedOn, today }) =>
       decideReassign(state, {
         today,
         withinOrganizationId: own,
@@ -32,7 +36,7 @@ export async function reassignDocument(context: CommandContext, fields: Reassign
         responsibles: [candidateOf(foldContext, responsibleId)],
         organizationIds,
         reason,
-        basedOn: null,
+        basedOn,
       }),
     payloadOf: () => ({ responsible_ids: [responsibleId], organization_ids: organizationIds, reason: reason.trim() }),
   });

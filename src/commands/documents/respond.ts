@@ -6,18 +6,15 @@ import { judgeRichText } from '#domain/rich-text.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
 import type { JoinedPages } from '#mirror/store/draft-row.ts';
-import type { MirrorDocument } from '#mirror/store/rows.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument, type Sight } from '../frame/on-document.ts';
-import { pickedFiles } from '../frame/store-command.ts';
+import { pickedFiles, type ShownDocument } from '../frame/store-command.ts';
 
 /** The fields of the reply form and of the transfer. */
 export type RespondFields = {
   readonly documentKey: string;
-  /**
-   * The document on which the form was opened; absent where the gesture repeats a stored command.
-   */
-  readonly seen?: Pick<MirrorDocument, 'mark'> | undefined;
+  /** The document that the form showed; absent where the gesture repeats a stored command. */
+  readonly seen?: ShownDocument | undefined;
   /** HTML; empty for a gesture without words. */
   readonly content: string;
   /** The later date that is asked for; null, or the current date, asks for none (rule A8). */
@@ -41,7 +38,7 @@ export async function respond(context: CommandContext, fields: RespondFields): P
   const { documentKey, content, responsibleIds, organizationIds, draftId, joined, seq, undoMs } = fields;
   const files = await pickedFiles(context.mirror, fields.fileIds);
   const foldContext = await foldContextOf(context.mirror);
-  const laterDate = ({ document }: Sight) => (fields.limitDate === document.limit_date ? null : fields.limitDate);
+  const laterDate = ({ seen }: Sight) => (fields.limitDate === seen.limit_date ? null : fields.limitDate);
   return onDocument(context, {
     type: 'respond',
     documentKey,
@@ -63,7 +60,7 @@ export async function respond(context: CommandContext, fields: RespondFields): P
         limitDate: laterDate(sight),
         responsibles: responsibleIds?.map((id) => candidateOf(foldContext, id)) ?? null,
         organizationIds,
-        basedOn: null,
+        basedOn: sight.basedOn,
       });
     },
     payloadOf: (sight) => ({

@@ -1,12 +1,13 @@
-import { documentStateOf } from '#contract/document-state.ts';
+import { documentStateOf, guardOf } from '#contract/document-state.ts';
+import type { SeenDocument } from '#contract/writes.ts';
 import { type FileRow, isAnother, type MirrorDocument } from '#mirror/store/rows.ts';
 import type { CalendarDay } from '#domain/dates.ts';
-import type { DocumentState } from '#domain/document-state.ts';
+import type { BasedOn, DocumentState } from '#domain/document-state.ts';
 import { refuse, type RefusedDecision } from '#domain/refusals.ts';
 import type { JoinedPages } from '#mirror/store/draft-row.ts';
 import type { CommandPayloads, CommandType, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { CommandContext, GestureResult } from './context.ts';
-import { gestureMomentOf, seenDocumentOf, storeCommand } from './store-command.ts';
+import { gestureMomentOf, seenDocumentOf, type ShownDocument, storeCommand } from './store-command.ts';
 import { foldContextOf } from '#mirror/fold/fold-context.ts';
 import { foldDocument } from '#mirror/fold/fold.ts';
 import { commandsOn } from '#mirror/outbox/stored-commands.ts';
@@ -14,13 +15,17 @@ import { baseOf } from '#mirror/fold/refold.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
 /**
- * What a gesture is judged on: its author, the tenant's day, and the document as the author sees
- * it. For a gesture at a position of the lane (`seq`), the document is without the commands from
- * that position on.
+ * What a gesture is judged on: its author, the tenant's day, and the document in the mirror. For a
+ * gesture at a position of the lane (`seq`), the document is without the commands from that
+ * position on.
  */
 export type Sight = {
   readonly document: MirrorDocument;
   readonly state: DocumentState;
+  /** What the author saw, as the command says it. The mirror may have learned more since then. */
+  readonly seen: SeenDocument;
+  /** The guard made of `seen`, by which the server judges the gesture too. */
+  readonly basedOn: BasedOn | null;
   readonly userId: number;
   readonly today: CalendarDay;
 };
@@ -29,10 +34,10 @@ type DocumentGesture<Type extends CommandType> = {
   readonly type: Type;
   readonly documentKey: string;
   /**
-   * The document that the author saw when the gesture began. If another document has its key by
-   * now, the gesture is refused (I11).
+   * The document that the author had on the screen; absent: the one in the mirror. The command is
+   * based on it (rule E6). If another document has its key by now, the gesture is refused (I11).
    */
-  readonly seen?: Pick<MirrorDocument, 'mark'> | undefined;
+  readonly seen?: ShownDocument | undefined;
   /** The position in the lane; absent: the end (S35). */
   readonly seq?: number | undefined;
   readonly files?: readonly FileRow[];
@@ -57,15 +62,25 @@ export async function onDocument<Type extends CommandType>(
   context: CommandContext,
   gesture: DocumentGesture<Type>,
 ): Promise<GestureResult> {
-  const { type, documentKey, seen, seq, files = [], draftId, joined, undoMs, decide, payloadOf } = gesture;
+  const { type, documentKey, seq, files = [], draftId, joined, undoMs, decide, payloadOf } = gesture;
   const document = await documentFor(context.mirror, { documentKey, seq });
-  if (document === undefined || (seen?.mark !== undefined && isAnother(seen.mark, document)))
+  const shown = gesture.seen ?? document;
+  if (document === undefined || shown === undefined || (shown.mark !== undefined && isAnother(shown.mark, document)))
     return refuse('not_allowed');
   const { performedAtMs, today } = await gestureMomentOf(context);
-  const sight: Sight = { document, state: documentStateOf(document), userId: context.session.id, today };
+  const { mark: _shown, ...facts } = shown;
+  const { mark } = document;
+  const basedOn = seenDocumentOf({ ...facts, ...(mark === undefined ? {} : { mark }) }, today);
+  const sight: Sight = {
+    document,
+    state: documentStateOf(document),
+    seen: basedOn,
+    basedOn: guardOf(basedOn),
+    userId: context.session.id,
+    today,
+  };
   const decision = decide(sight);
   if (decision.kind === 'refused') return decision;
-  const basedOn = seenDocumentOf(document, today);
   return storeCommand(context, {
     type,
     documentKey: document.key,

@@ -31,11 +31,14 @@ export async function gestureMomentOf(context: CommandContext): Promise<Moment> 
   return { performedAtMs, today: dayAt(performedAtMs, context.session.tenant.time_zone) };
 }
 
+/** What a screen shows of a document, and what a command on it says that its author saw. */
+export type ShownDocument = Pick<MirrorDocument, 'stored_status' | 'limit_date' | 'responsibles' | 'mark'>;
+
 /**
  * The version of the document that the author sees when acting; the command is judged against it
  * later.
  */
-export function seenDocumentOf(document: MirrorDocument, today: CalendarDay): SeenDocument {
+export function seenDocumentOf(document: ShownDocument, today: CalendarDay): SeenDocument {
   const facts = { storedStatus: document.stored_status, limitDate: document.limit_date };
   return {
     status: statusAt(facts, today),

@@ -1,4 +1,5 @@
 import { completeDocument } from '#commands/documents/complete-document.ts';
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { CircleCheck } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
@@ -7,14 +8,11 @@ import { runGesture } from '../notices/notify-stored.ts';
 import { useUndo } from '../take-back/undo-act.ts';
 import styles from './dialogs.module.css';
 
-/** The document that a dialog is about; null closes the dialog. */
-export type DialogTarget = { readonly key: string; readonly title: string };
-
 /**
  * 'Quer mesmo concluir esse processo?' (rule J1). Completes through the outbox, so that it works
- * without a connection too.
+ * without a connection too. `target`: null closes the dialog.
  */
-export function CompleteDialog(props: { target: DialogTarget | null; onClose: () => void }) {
+export function CompleteDialog(props: { target: ListedDocument | null; onClose: () => void }) {
   const { target, onClose } = props;
   const { commandContext, mirror } = useProfile();
   const { undoMs, offer } = useUndo();
@@ -28,7 +26,7 @@ export function CompleteDialog(props: { target: DialogTarget | null; onClose: ()
       onConfirm={() => {
         if (target === null) return;
         void runGesture({ mirror, done: COMPLETE.done, about: target.key, undo: offer }, () =>
-          completeDocument(commandContext, { documentKey: target.key, undoMs }),
+          completeDocument(commandContext, { documentKey: target.key, seen: target, undoMs }),
         );
       }}
     >

@@ -62,6 +62,7 @@ export function ExtendDialog({ document, onClose, onReason, beside }: ExtendProp
     return runGesture({ mirror, done: extendedText(day), about: document.key, onStored: onClose, undo: offer }, () =>
       respond(commandContext, {
         documentKey: document.key,
+        seen: document,
         content: '',
         limitDate: day,
         responsibleIds: null,

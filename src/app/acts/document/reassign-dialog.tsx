@@ -33,7 +33,13 @@ export function ReassignDialog({ document, onClose }: { document: ListedDocument
   async function reassign() {
     if (responsibleId === null) return false;
     return runGesture({ mirror, done: REASSIGN.done, about: document.key, onStored: onClose }, () =>
-      reassignDocument(commandContext, { documentKey: document.key, responsibleId, organizationId, reason }),
+      reassignDocument(commandContext, {
+        documentKey: document.key,
+        seen: document,
+        responsibleId,
+        organizationId,
+        reason,
+      }),
     );
   }
 

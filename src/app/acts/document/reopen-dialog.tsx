@@ -38,7 +38,7 @@ function OpenReopenDialog({ document, onClose }: { document: ListedDocument; onC
     const limitDate = day === document.limit_date ? null : day;
     const done = thenComplete ? COMPLETE.done : REOPEN.done;
     return runGesture({ mirror, done, about }, async () => {
-      const reopened = await reopenDocument(commandContext, { documentKey: about, limitDate });
+      const reopened = await reopenDocument(commandContext, { documentKey: about, seen: document, limitDate });
       if (reopened.kind === 'refused') return reopened;
       onClose();
       if (!thenComplete) return reopened;

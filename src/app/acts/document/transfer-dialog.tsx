@@ -75,6 +75,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
       if (handed === null) return null;
       return respond(commandContext, {
         documentKey: document.key,
+        seen: document,
         content: '',
         limitDate: effect.limitDate,
         responsibleIds: fields.responsibleId === null ? null : [fields.responsibleId],

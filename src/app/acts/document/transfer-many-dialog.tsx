@@ -94,6 +94,7 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
     for (const document of going) {
       const outcome: TransferOutcome = await respond(commandContext, {
         documentKey: document.key,
+        seen: document,
         content: '',
         limitDate: null,
         responsibleIds: [responsibleId],

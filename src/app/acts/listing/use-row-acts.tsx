@@ -1,6 +1,6 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { type ReactNode, useState } from 'react';
-import { CompleteDialog, type DialogTarget } from '../document/complete-dialog.tsx';
+import { CompleteDialog } from '../document/complete-dialog.tsx';
 import { ExtendDialog } from '../document/extend-dialog.tsx';
 import { ReopenDialog } from '../document/reopen-dialog.tsx';
 import { TransferManyDialog } from '../document/transfer-many-dialog.tsx';
@@ -18,7 +18,7 @@ export function useRowActs({
   transferMany: (documents: readonly ListedDocument[]) => void;
   dialogs: ReactNode;
 } {
-  const [completing, setCompleting] = useState<DialogTarget | null>(null);
+  const [completing, setCompleting] = useState<ListedDocument | null>(null);
   const [reopening, setReopening] = useState<ListedDocument | null>(null);
   const [transferring, setTransferring] = useState<readonly ListedDocument[]>([]);
   const [extending, setExtending] = useState<ListedDocument | null>(null);

@@ -216,6 +216,7 @@ function useExtension(): (late: readonly Late[]) => Promise<void> {
       try {
         const result = await respond(stored.length === 0 ? commandContext : quiet, {
           documentKey: document.key,
+          seen: document,
           content: '',
           limitDate: next,
           responsibleIds: null,
