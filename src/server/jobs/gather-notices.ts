@@ -56,8 +56,9 @@ export async function gatherNotices(
 /**
  * Steps of the statement that plans the day's reminders; they read its step `reached`. They queue
  * one digest for each person, from the notices that wait for a digest and from the day's limit
- * dates. When a person's digest exists already, their notices stay. A day that is over gets no
- * digest: what waits goes into that of today.
+ * dates. When a person's digest exists already, their notices stay, and a limit date that is new
+ * is left to the next digest. A day that is over gets no digest: what waits goes into that of
+ * today.
  */
 export function digestSteps({ tenantId, day, at }: { tenantId: number; day: CalendarDay; at: string }): SQL[] {
   return [
@@ -71,7 +72,9 @@ export function digestSteps({ tenantId, day, at }: { tenantId: number; day: Cale
         jsonb_build_object('user_id', r.user_id, 'id', r.id, 'notice', r.notice,
           'reason', case when r.created_by = r.user_id then 'wrote' else 'holds' end),
         ${at}::timestamptz, ${at}::timestamptz
-      from reached r, morning where r.way = 'digest' on conflict (tenant_id, key) do nothing returning payload)`,
+      from reached r, morning where r.way = 'digest' and not exists (select from jobs j
+        where j.tenant_id = ${tenantId} and j.key = 'digest:' || r.user_id || ':' || ${day}::text)
+      on conflict (tenant_id, key) do nothing returning payload)`,
     sql`for_digest as (
       select distinct on (n.user_id, n.notice, n.document_id) n.user_id, n.notice, n.document_id as id, n.reason, n.at
         from pending_notices n, morning where n.tenant_id = ${tenantId} and n.way = 'digest'

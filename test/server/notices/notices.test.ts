@@ -283,6 +283,24 @@ describe('the digest', () => {
     expect(mailed('ana')).toEqual(['Resumo de 13/03/2030']);
   });
 
+  it('that is planned a second time leaves what is new to the next one', async () => {
+    await choose('ana', { deadline: ['digest'] });
+    const [due, later] = [await newDocument(dayAt(START, 'America/Sao_Paulo')), await newDocument('2030-12-30')];
+    await hush();
+    now += DAY_MS;
+    await tickBoth();
+    await world.query(`update documents set limit_date = '2030-03-11' where id = $1`, [later.id]);
+    await world.query(`update jobs set done_at = null where kind = 'reminders'`);
+    await tickBoth();
+    now += DAY_MS;
+    await tickBoth();
+    expect(mailed('ana')).toEqual(['Resumo de 12/03/2030', 'Resumo de 13/03/2030']);
+    const texts = bench.mails.filter(({ to }) => to.email.startsWith('ana')).map(({ text }) => text);
+    expect(texts[0]).toContain(`${ticketOf(due)} está em atraso:`);
+    expect(texts[1]).toContain(`${ticketOf(later)} está em atraso:`);
+    expect(texts[1]).not.toContain(ticketOf(due));
+  });
+
   it('waits for 8:00 where the town hall is', async () => {
     await choose('ana', { reply: ['digest'] });
     const document = await newDocument();
