@@ -12,32 +12,13 @@ import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE, SECTORS } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { actsOf } from './harness/acts-of.ts';
-import { choose, fileOf, unreadableFile } from './harness/files.ts';
+import { choose, fileOf, slowFile, unreadableFile } from './harness/files.ts';
 import { find, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { openTown } from './harness/town.ts';
 
 const DOCUMENT = buildDocumentRow({ responsibles: [PEOPLE.bia] });
 const ADDRESS = '/admin/view-document/1';
-
-/** A file that is read to its end only when `arrive` is called. */
-function slowFile(file: File): { file: File; arrive: () => void } {
-  let arrive = (): void => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  const late =
-    <Args extends unknown[], Value>(read: (...args: Args) => Value) =>
-    async (...args: Args): Promise<Awaited<Value>> => {
-      await arrived;
-      return await read(...args);
-    };
-  const slice = (...range: [number, number]): Blob => {
-    const part = file.slice(...range);
-    return Object.assign(part, { arrayBuffer: late(part.arrayBuffer.bind(part)) });
-  };
-  return { file: Object.assign(file, { arrayBuffer: late(file.arrayBuffer.bind(file)), slice }), arrive };
-}
 
 const draft = (id: string, fields: Record<string, unknown>) => ({ id, fields, fileIds: [], savedAtMs: NOW_MS });
 

@@ -21,6 +21,25 @@ export function unreadableFile(name: string): File {
   return Object.assign(fileOf(name), { arrayBuffer: gone });
 }
 
+/** A file that is read to its end only when `arrive` is called. */
+export function slowFile(file: File): { file: File; arrive: () => void } {
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const late =
+    <Args extends unknown[], Value>(read: (...args: Args) => Value) =>
+    async (...args: Args): Promise<Awaited<Value>> => {
+      await arrived;
+      return await read(...args);
+    };
+  const slice = (...range: [number, number]): Blob => {
+    const part = file.slice(...range);
+    return Object.assign(part, { arrayBuffer: late(part.arrayBuffer.bind(part)) });
+  };
+  return { file: Object.assign(file, { arrayBuffer: late(file.arrayBuffer.bind(file)), slice }), arrive };
+}
+
 /** A file that claims a size and is never read. */
 export function sizedFile(name: string, size: number): File {
   return Object.defineProperty(fileOf(name), 'size', { value: size });

@@ -4,37 +4,9 @@
 
 import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 import { formOf } from './open-forms.ts';
+import { storedIn } from './storing.ts';
 
-const storing = new Map<string, Set<Promise<unknown>>>();
 const epochs = watchedValue<ReadonlyMap<string, number>>(new Map());
-
-/**
- * Runs `work`, which stores files in a draft. It may outlive its form, so everything that reads,
- * replaces or discards the draft waits for it through `storedIn`.
- */
-export function storeIn<Value>(draftId: string, work: () => Promise<Value>): Promise<Value> {
-  const works = storing.get(draftId) ?? new Set();
-  storing.set(draftId, works);
-  const running = work().finally(() => {
-    works.delete(running);
-    if (works.size === 0) storing.delete(draftId);
-  });
-  works.add(running);
-  return running;
-}
-
-/**
- * Resolves once nothing is being stored in the draft, to whether all of it was kept: no work threw
- * or resolved to false. Null when nothing is being stored.
- */
-export function storedIn(draftId: string): Promise<boolean> | null {
-  const works = storing.get(draftId);
-  if (works === undefined) return null;
-  return Promise.allSettled(works).then(async (ends) => {
-    const areKept = ends.every((end) => end.status === 'fulfilled' && end.value !== false);
-    return (await storedIn(draftId)) !== false && areKept;
-  });
-}
 
 /**
  * Takes the draft from its form with everything typed so far, lets `write` add to it, and makes the

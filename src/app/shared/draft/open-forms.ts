@@ -1,6 +1,8 @@
 // The forms of this page that show a draft. A person who leaves has them save what is not saved
 // yet.
 
+import { allStored } from './storing.ts';
+
 type OpenForm = {
   readonly flush: () => Promise<void>;
   readonly release: () => void;
@@ -27,10 +29,20 @@ export async function flushForm(draftId: string): Promise<void> {
   await forms.get(draftId)?.flush();
 }
 
-/** Saves the unsaved changes of all forms of this page. */
+/**
+ * Saves the unsaved changes of all forms of this page, and waits for files that are still being
+ * stored, also those of forms that were left. Rejects when something is not kept.
+ */
 export async function flushForms(): Promise<void> {
-  await Promise.all([...forms.values()].map((form) => form.flush()));
+  const stored = allStored();
+  // The words are saved first, because not every caller waits for a long file.
+  if (stored !== null) await flushAll().catch(() => undefined);
+  const areKept = await stored;
+  await flushAll();
+  if (areKept === false) throw new Error('a file of a form was not kept');
 }
+
+const flushAll = () => Promise.all([...forms.values()].map((form) => form.flush()));
 
 /** Ids of the drafts that forms of this page show. */
 export function openDrafts(): ReadonlySet<string> {

@@ -19,7 +19,7 @@ import { areKept, dropOfDrafts, keepFile } from '#mirror/keep/files.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { storedIn, storeIn } from './open-drafts.ts';
+import { storedIn, storeIn } from './storing.ts';
 import { registerForm } from './open-forms.ts';
 import { withoutPages, withPage } from './page-edits.ts';
 

@@ -3,7 +3,7 @@ import { partDraft } from '#mirror/keep/returned-drafts.ts';
 import { repliesTo } from '#mirror/keep/written-drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { storedIn } from './open-drafts.ts';
+import { storedIn } from './storing.ts';
 import { sleepsSoFar } from '#mirror/store/page-sleep.ts';
 
 /**
