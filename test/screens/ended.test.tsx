@@ -1,6 +1,7 @@
 // A session that has ended without "Sair" (S171): the browser was closed, or another person enters.
 
 import { markOpen, openedFor, unmarkOpen } from '#app/device/open-mark.ts';
+import { leave } from '#app/leaving/leave.ts';
 import { leaveIfGone } from '#app/leaving/leave-if-gone.ts';
 import { eraseLeft } from '#app/leaving/steps/erase-left.ts';
 import { login } from '#app/online/login.ts';
@@ -71,6 +72,17 @@ test('who stays logged in opens after the browser was closed', async () => {
   unmarkOpen();
   expect(await start()).toMatchObject({ userId: 7 });
   expect(await openMirror(7).documents.count()).toBe(1);
+});
+
+test('who leaves from an old page does not end the login of who has entered since', async () => {
+  await atWork(false);
+  markOpen(8);
+  await rememberPerson({ ...ANA, userId: 8, name: 'Rui', staysIn: false });
+  const asked = answer(204, null);
+  await leave({ userId: 7, discardUnsent: false, closeProfile: async () => undefined });
+  expect(await typesOf(7)).toEqual(['sealed']);
+  expect(personIn(await readDeviceFacts(), openedFor())).toMatchObject({ userId: 8 });
+  expect(asked).toEqual([]);
 });
 
 test('whoever never left has left when another person enters, and finds the work at the own login', async () => {

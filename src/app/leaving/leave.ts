@@ -1,4 +1,4 @@
-import { unmarkOpen } from '../device/open-mark.ts';
+import { openedFor, unmarkOpen } from '../device/open-mark.ts';
 import { leaveDevice } from '../online/logout.ts';
 import { settleOwedLogout } from '../online/settle-logout.ts';
 import { announceLeaving, unmarkLeaving } from './steps/mark.ts';
@@ -74,7 +74,8 @@ export async function leave(at: {
   const told = Promise.race([settleOwedLogout(), pause(TOLD_MS)]);
   announceLeaving(userId);
   await closeProfile();
-  unmarkOpen();
+  // Another person may have logged in in another tab.
+  if (openedFor() === userId) unmarkOpen();
   // Data that can't be erased now is erased at the next start.
   await eraseLeft(userId).catch(reportError);
   await told;

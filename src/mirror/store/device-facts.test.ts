@@ -133,6 +133,17 @@ it('an erasure that ends late does not forget the person who has logged in since
   expect((await readDeviceFacts()).lastPerson).toMatchObject({ userId: 8, sessionEnded: false });
 });
 
+it('who leaves from an old page ends nothing of the person who has logged in since', async () => {
+  const rui = { userId: 8, name: 'Rui', lastName: 'Dias', tenantName: 'Vale do Ipê' };
+  await rememberPerson(rui);
+  await rememberLeaving({ userId: 7, discardUnsent: false });
+  expect(await readDeviceFacts()).toMatchObject({
+    lastPerson: { ...rui, sessionEnded: false },
+    logoutOwed: false,
+    erasuresOwed: [{ userId: 7, discardUnsent: false }],
+  });
+});
+
 it('a shared tablet follows the name of its own tenant, and no person of another tenant changes it', async () => {
   const { tenant, ...person } = buildSession();
   await rememberShared({ tenantName: tenant.name, tenantId: tenant.id, name: 'Balcão' });

@@ -40,13 +40,17 @@ export async function rememberLeaving({
   ...erasure
 }: OwedErasure & { readonly hasWork?: boolean; readonly wasClosed?: boolean }): Promise<void> {
   const { userId, discardUnsent } = erasure;
-  await changeFacts((facts) => ({
-    lastPerson: facts.lastPerson === null ? null : { ...facts.lastPerson, sessionEnded: true },
-    wasClosed,
-    logoutOwed: true,
-    erasuresOwed: owing(facts.erasuresOwed, erasure),
-    erased: erasing(facts, { userId, isErased: discardUnsent || !hasWork }),
-  }));
+  await changeFacts((facts) => {
+    const { lastPerson: person } = facts;
+    const left = {
+      erasuresOwed: owing(facts.erasuresOwed, erasure),
+      erased: erasing(facts, { userId, isErased: discardUnsent || !hasWork }),
+    };
+    // An old page may leave after another person has logged in. The session is that person's then,
+    // and it goes on.
+    if (person !== null && person.userId !== userId) return left;
+    return { ...left, lastPerson: person && { ...person, sessionEnded: true }, wasClosed, logoutOwed: true };
+  });
 }
 
 /**
