@@ -2,9 +2,11 @@
 // lost or shown.
 
 import { markedLeaving, markLeaving, unmarkLeaving } from '#app/leaving/steps/mark.ts';
+import { createProfileStore } from '#app/profile/profile-store.ts';
 import { retryPause } from '#app/device/retry-pause.ts';
 import { saveWarnAt, IDLE_MS } from '#app/device/idle-clock.ts';
 import { showShared } from '#app/device/shared-device.ts';
+import { leaveUntilDone } from '#app/leaving/leaving.ts';
 import { leaveIfGone } from '#app/leaving/leave-if-gone.ts';
 import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
@@ -18,7 +20,7 @@ import { NOW_MS } from '../builders/moments.ts';
 import { textOf } from './harness/accessible.ts';
 import { breakDevice } from './harness/broken-device.ts';
 import { fill, find, key, names, press, seesText, until } from './harness/hand.ts';
-import { openScreen } from './harness/open-screen.tsx';
+import { NO_SYNC, openScreen } from './harness/open-screen.tsx';
 import { answer } from './harness/server.ts';
 import { openTown } from './harness/town.ts';
 
@@ -138,6 +140,21 @@ test('who had begun to leave when the device stored nothing has left at the next
   };
   expect(await leftAtStart(8)).toEqual([]);
   expect(await leftAtStart(7)).toEqual([{ userId: 7, discardUnsent: false }]);
+});
+
+test('a leaving that another tab has finished leaves no mark, so that the next start leaves for nobody', async () => {
+  const mirror = await openTown('Servidor');
+  const session = await sessionOf(mirror);
+  const openParts = { openMirror: async () => ({ mirror, session }), startSync: () => NO_SYNC, wakeWorker: () => {} };
+  const parts = { loadParts: async () => openParts, clock: () => NOW_MS, newId: () => '' };
+  const profiles = createProfileStore(parts);
+  await profiles.open(session?.id ?? 0);
+  const left = leaveUntilDone({ profiles, showLogin: async () => undefined });
+  expect(markedLeaving()).toBe(String(session?.id));
+  // As the announcement of the other tab does.
+  await profiles.close();
+  await left;
+  expect(markedLeaving()).toBeNull();
 });
 
 test('where the code of leaving can not be loaded, the next start leaves', async () => {

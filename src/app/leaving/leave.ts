@@ -42,6 +42,7 @@ export async function tryUntilLeft(plan: LeavingPlan, onFailure: (attempt: Faile
       const person = profiles.current();
       // An earlier attempt or another tab may have closed the profile.
       if (person !== null) await leave({ userId: person.userId, discardUnsent, closeProfile: () => profiles.close() });
+      else unmarkLeaving();
       await showLogin();
       return;
     } catch (error) {
