@@ -144,6 +144,11 @@ test('while the person leaves, a cover takes every gesture; a leaving that fails
     expect(acts()).toEqual([false, false]);
     expect(reached).toEqual(['click', 'keydown']);
     expect(address()).toBe('/privacidade');
+    const tried: unknown[] = [];
+    document.addEventListener('click', ({ target }) => tried.push(target), { capture: true, once: true });
+    const again = await find('button', 'Tentar de novo');
+    again.click();
+    expect(tried).toEqual([again]);
     isBroken = false;
     await find('button', 'Toque para começar');
     await until(() => expect(acts()).toEqual([true, true]));

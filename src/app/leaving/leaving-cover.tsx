@@ -6,7 +6,7 @@ import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { sharedDevice } from '../device/shared-device.ts';
 import { LEAVING, TO_HELP } from './words.ts';
-import { GESTURES, takeGesture } from './gestures.ts';
+import { COVER_ID, GESTURES, takeGesture } from './gestures.ts';
 import { leaving } from './leaving.ts';
 import styles from './leaving-cover.module.css';
 
@@ -36,6 +36,7 @@ export function LeavingCover() {
   return createPortal(
     <dialog
       ref={dialog}
+      id={COVER_ID}
       className={styles.cover}
       data-theme="dark"
       role="alertdialog"

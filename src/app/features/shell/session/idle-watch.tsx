@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Eraser, Lock, LogOut, Timer } from 'lucide-react';
-import { GESTURES, takeGesture } from '../../../leaving/gestures.ts';
+import { GESTURES, isOnCover, takeGesture } from '../../../leaving/gestures.ts';
 import { leaveUntilDone } from '../../../leaving/leaving.ts';
 import { afterTouch, EXTENSION_MS, idleState, readWarnAt, saveWarnAt, WARNING_MS } from '../../../device/idle-clock.ts';
 import { ProfileProvider, useProfile } from '../../../profile/profile.tsx';
@@ -152,7 +152,7 @@ function IdleWatch({ onLeave }: { onLeave: () => void }) {
     // A gesture after the time, before the cover is drawn, may come from another person. It is
     // stopped.
     const late = (event: Event) => {
-      if (idleState(readWarnAt(), now()).kind !== 'over') return;
+      if (idleState(readWarnAt(), now()).kind !== 'over' || isOnCover(event)) return;
       takeGesture(event);
       look();
     };
