@@ -3,9 +3,11 @@
 
 import { Mirror } from '#mirror/store/schema.ts';
 import { expect, test, vi } from 'vitest';
-import { fill, find, seesText, until } from './harness/hand.ts';
+import { fill, find, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 
+const login = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
+vi.mock('#app/online/login.ts', () => ({ login }));
 vi.mock('#app/online/human-check.ts', () => ({ CHALLENGE_URL: '/challenge', CONFIGURATION: '{}' }));
 
 const isOff = async (button: string) => (await find('button', button)).hasAttribute('disabled');
@@ -38,4 +40,20 @@ test('while the challenge of the ticked box is solved, nothing is said to be mis
   expect(await isOff('Solicitar')).toBe(true);
   turn('verified', 'token');
   await until(async () => expect(await isOff('Solicitar')).toBe(false));
+});
+
+test('a login that fails for a reason of this device can be tried again, with a new check', async () => {
+  const trouble = new Error('the database does not answer');
+  login.mockRejectedValueOnce(trouble);
+  const reported = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', reported);
+  await openScreen({ mirror: new Mirror('nobody'), path: '/login' });
+  await fill('E-mail', 'ana@example.test');
+  await fill('Senha', 'segredo');
+  const widget = await drawn('altcha-widget');
+  widget.dispatchEvent(new CustomEvent('statechange', { detail: { state: 'verified', payload: 'token' } }));
+  await until(async () => expect(await isOff('entrar')).toBe(false));
+  await press('button', 'entrar');
+  await seesText('Falta: marcar “Não sou um robô”');
+  expect(reported).toHaveBeenCalledWith(trouble);
 });

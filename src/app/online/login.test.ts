@@ -5,9 +5,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { newKey } from '../../../test/builders/build-signed.ts';
 import { buildSession } from '../../../test/builders/build-people.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
-import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
+import * as opening from '#mirror/opening/open-mirror.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
-import { readMeta, writeMeta } from '#mirror/store/storage.ts';
+import { readMeta, StorageTrouble, writeMeta } from '#mirror/store/storage.ts';
 import { login } from './login.ts';
 
 afterEach(() => {
@@ -54,9 +54,24 @@ it('says that there is no space when the device can not note who has entered', a
   expect(await login(input, { clock: () => NOW_MS })).toMatchObject({ kind: 'refused', message });
 });
 
+it('enters although the data falls silent when lost work is looked for', async () => {
+  const user = buildSession();
+  answered(user);
+  vi.stubGlobal('document', { cookie: `malote_unsent_${user.id}=${NOW_MS}.1.${'0'.repeat(32)}` });
+  const reported = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', reported);
+  const trouble = new StorageTrouble('silent', null);
+  const open = opening.openAnsweringMirror;
+  const opened = vi.spyOn(opening, 'openAnsweringMirror');
+  opened.mockImplementationOnce(open).mockImplementationOnce(open).mockRejectedValueOnce(trouble);
+  expect(await login(input, { clock: () => NOW_MS })).toMatchObject({ kind: 'in', hasLost: false });
+  expect(opened).toHaveBeenCalledTimes(3);
+  expect(reported).toHaveBeenCalledWith(trouble);
+});
+
 it('turns away a person of another tenant who has the number of the person whose data is here', async () => {
   const here = buildSession();
-  const { mirror } = await openAnsweringMirror(here.id);
+  const { mirror } = await opening.openAnsweringMirror(here.id);
   await writeMeta(mirror, { name: 'session', value: here });
   // The tenant itself has moved, and has another number there.
   const moved = buildSession({ tenant: { ...here.tenant, id: here.tenant.id + 1 } });

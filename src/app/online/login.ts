@@ -118,13 +118,13 @@ async function turnedAway(tenant?: string): Promise<CallRefused> {
  * login asks again.
  */
 async function findsLost(userId: number, nowMs: number): Promise<boolean> {
-  const { mirror } = await openAnsweringMirror(userId);
-  return (await findLostWork(mirror, { userId, nowMs }).catch(reported)) !== null;
-}
-
-function reported(error: unknown): null {
-  reportError(error);
-  return null;
+  try {
+    const { mirror } = await openAnsweringMirror(userId);
+    return (await findLostWork(mirror, { userId, nowMs })) !== null;
+  } catch (error) {
+    reportError(error);
+    return false;
+  }
 }
 
 /**

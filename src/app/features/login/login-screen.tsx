@@ -119,9 +119,19 @@ export function LoginScreen(props: {
       await navigate({ href: result.hasLost ? '/admin/outbox' : returnTo, replace: true });
       return;
     }
+    endTry(result.kind === 'offline' ? LOGIN.offlineAnswer : result.message);
+  }
+
+  function endTry(told: string) {
     setBusy(false);
-    setProblem(result.kind === 'offline' ? LOGIN.offlineAnswer : result.message);
+    setProblem(told);
     setCheck(afterTry);
+  }
+
+  // Code that was not loaded, or a database that does not answer. The person may try again.
+  function failed(error: unknown) {
+    endTry('');
+    reportError(error);
   }
 
   async function continueOffline() {
@@ -174,7 +184,7 @@ export function LoginScreen(props: {
         </div>
       )}
       {shared?.who ?? <p className={styles.hint}>{emailHint(bodyName)}</p>}
-      <form className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
+      <form className={styles.form} onSubmit={(event) => void enter(event).catch(failed)} noValidate>
         {hasEmail ? null : (
           <TextField
             label={LOGIN.email}
