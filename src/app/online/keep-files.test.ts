@@ -11,9 +11,23 @@ import { sha256Of } from '#mirror/keep/files.ts';
 import { keptServerFiles } from '#mirror/questions/device-data.ts';
 import { wantedFiles } from '#mirror/questions/wanted-files.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { type KeptFiles, keepFiles } from './keep-files.ts';
+import { type KeptFiles, keepAllFiles, keepFiles } from './keep-files.ts';
 
 vi.mock('./client.ts', () => ({ client: { settleLogout: async () => true } }));
+
+/** After how many failures each pause came, and what happens at one; nothing by default. */
+const pauses = vi.hoisted(() => ({ after: [] as number[], at: () => undefined as void }));
+vi.mock('../device/retry-pause.ts', () => ({
+  retryPause(failures: number) {
+    let end = () => undefined as void;
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    pauses.after.push(failures);
+    pauses.at();
+    return { over: failures < 9 ? Promise.resolve() : over, end };
+  },
+}));
 
 const BYTES = new TextEncoder().encode('um anexo');
 let mirror: Mirror;
@@ -22,6 +36,8 @@ let asked: string[] = [];
 beforeEach(async () => {
   mirror = await openTestMirror();
   asked = [];
+  pauses.after = [];
+  pauses.at = () => undefined;
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -57,7 +73,16 @@ async function wantedHere(): Promise<number[]> {
 const keep = async (around = {}) => (await run(around)).fetched;
 
 function run({ isSparing = false } = {}): Promise<KeptFiles> {
-  return keepFiles({
+  return keepFiles(partsOf({ isSparing }));
+}
+
+/** All files, in as many runs as they need; false when that ended before. */
+function runAll({ isSparing = false, signal = new AbortController().signal } = {}): Promise<boolean> {
+  return keepAllFiles(partsOf({ isSparing, signal }));
+}
+
+function partsOf({ isSparing = false, signal = new AbortController().signal }) {
+  return {
     mirror,
     userId: PEOPLE.ana.id,
     organizationId: null,
@@ -65,8 +90,8 @@ function run({ isSparing = false } = {}): Promise<KeptFiles> {
     isSparing: () => isSparing,
     atRest: async () => undefined,
     locks: { request: async (...[, , work]: unknown[]) => (work as (lock: null) => unknown)(null) } as never,
-    signal: new AbortController().signal,
-  });
+    signal,
+  };
 }
 
 it('files of one’s work are fetched ahead, and one that the server does not give stops no other and is asked for once', async () => {
@@ -82,7 +107,7 @@ it('over a metered network only the files of pinned documents are fetched', asyn
   serve();
   await putMine([61, 62]);
   await pinDocument(mirror, { id: 62, isPinned: true });
-  expect(await run({ isSparing: true })).toEqual({ fetched: 1, isComplete: false });
+  expect(await run({ isSparing: true })).toEqual({ fetched: 1, end: 'spared' });
   expect(await keptServerFiles(mirror)).toEqual(new Set([620]));
 });
 
@@ -101,10 +126,10 @@ it.each([
   await putMine([71, 72, 73]);
   const [first] = await wantedHere();
   serve({ without: [first ?? 0], answer });
-  expect(await run()).toEqual({ fetched: 0, isComplete: false });
+  expect(await run()).toEqual({ fetched: 0, end: 'trouble' });
   expect(asked).toHaveLength(1);
   serve();
-  expect(await run()).toEqual({ fetched: 3, isComplete: true });
+  expect(await run()).toEqual({ fetched: 3, end: 'complete' });
   expect(asked).toHaveLength(4);
 });
 
@@ -145,4 +170,50 @@ it('a file that does not fit on the device is not asked for again', async () => 
   mirror.chunks.hook('creating').unsubscribe(full);
   expect(await keep()).toBe(0);
   expect(asked).toHaveLength(1);
+});
+
+it('more files than one run fetches come one run after the other', async () => {
+  serve();
+  await putMine(Array.from({ length: 60 }, (_, at) => 100 + at));
+  expect(await runAll()).toBe(true);
+  expect((await keptServerFiles(mirror)).size).toBe(60);
+  expect(pauses.after).toEqual([]);
+});
+
+it('after trouble all files come, with a pause that grows while nothing does', async () => {
+  await putMine([171, 172, 173]);
+  serve({ without: [1710, 1720, 1730], answer: () => new Response('', { status: 503 }) });
+  pauses.at = () => {
+    if (pauses.after.length === 3) serve();
+  };
+  expect(await runAll()).toBe(true);
+  expect(pauses.after).toEqual([1, 2, 3]);
+  expect(await keptServerFiles(mirror)).toEqual(new Set([1710, 1720, 1730]));
+});
+
+it('files with which the server fails each time do not keep from coming what failed once', async () => {
+  await putMine([181, 182, 183]);
+  const ids = await wantedHere();
+  serve({ without: ids, answer: () => new Response('', { status: 503 }) });
+  expect([await keep(), await keep(), await keep()]).toEqual([0, 0, 0]);
+  serve({ without: ids.slice(0, 2), answer: () => new Response('', { status: 500 }) });
+  expect([await keep(), await keep(), await keep()]).toEqual([0, 0, 1]);
+});
+
+it('a pause ends with the page, and nothing is asked for again', async () => {
+  await putMine([191]);
+  serve({ without: [1910], answer: () => new Response('', { status: 503 }) });
+  const leaving = new AbortController();
+  pauses.at = () => {
+    if (pauses.after.length === 9) leaving.abort();
+  };
+  expect(await runAll({ signal: leaving.signal })).toBe(false);
+  expect(asked).toHaveLength(9);
+});
+
+it('over a metered network the files that are not pinned are not looked for again and again', async () => {
+  serve();
+  await putMine([195]);
+  expect(await runAll({ isSparing: true })).toBe(false);
+  expect([asked, pauses.after]).toEqual([[], []]);
 });

@@ -6,6 +6,7 @@ import { mimeOf } from '#domain/files.ts';
 import { CACHE_MAX_BYTES, cacheServerFile, dropUnused, keptBytes } from '#mirror/keep/cached-files.ts';
 import { type WantedFile, wantedFiles } from '#mirror/questions/wanted-files.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { retryPause } from '../device/retry-pause.ts';
 import { FileRefused, openFile, openModelFile } from './open-file.ts';
 
 type KeepingParts = {
@@ -32,16 +33,46 @@ type FailedFiles = {
   /** Files that the server does not give, or that this device can't store, are requested once. */
   readonly refused: Set<number>;
   /**
-   * Files that ended a run are requested last, so that one that always fails does not prevent the
-   * others.
+   * How often each file has ended a run. Those that failed most are requested last, so that one
+   * that always fails does not prevent the others.
    */
-  readonly troubled: Set<number>;
+  readonly troubled: Map<number, number>;
 };
 
 const failedOf = new WeakMap<Mirror, FailedFiles>();
 
-/** `isComplete`: every wanted file that can be fetched is on the device. */
-export type KeptFiles = { readonly fetched: number; readonly isComplete: boolean };
+/**
+ * `complete`: every wanted file that can be fetched is on the device. `spared`: files that are not
+ * pinned were left out. `more`: the run ended before the last file.
+ */
+export type KeptFiles = {
+  readonly fetched: number;
+  readonly end: 'complete' | 'spared' | 'more' | 'trouble';
+};
+
+/**
+ * Runs until every wanted file that can be fetched is on the device, with a growing pause after
+ * trouble. Returns false when files are spared, or when `signal` ended it.
+ */
+export async function keepAllFiles(parts: KeepingParts): Promise<boolean> {
+  const { signal } = parts;
+  let failures = 0;
+  while (!signal.aborted) {
+    const { fetched, end } = await keepFiles(parts);
+    if (end === 'complete' || end === 'spared') return end === 'complete';
+    failures = fetched > 0 ? 1 : failures + 1;
+    if (end === 'trouble') await pauseAfter(failures, signal);
+  }
+  return false;
+}
+
+async function pauseAfter(failures: number, signal: AbortSignal): Promise<void> {
+  const { over, end } = retryPause(failures);
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  await over;
+  signal.removeEventListener('abort', end);
+}
 
 /**
  * One run. It ends at trouble of the network, the session or the server, and the next run asks
@@ -60,15 +91,15 @@ async function fetchAll(parts: KeepingParts): Promise<KeptFiles> {
   await dropUnused(mirror, now());
   const { refused, troubled } = knownFailures(mirror);
   const wanted = await wantedFiles(mirror, { userId, organizationId, nowMs: now() });
-  const isLast = (file: WantedFile) => Number(troubled.has(file.serverFileId));
+  const troubleOf = (file: WantedFile) => troubled.get(file.serverFileId) ?? 0;
   const kept = await keptBytes(mirror);
   let count = 0;
-  let isComplete = true;
-  for (const file of wanted.toSorted((left, right) => isLast(left) - isLast(right))) {
-    if (signal.aborted || count === FILES_AT_ONCE) return { fetched: count, isComplete: false };
+  let isSpared = false;
+  for (const file of wanted.toSorted((left, right) => troubleOf(left) - troubleOf(right))) {
+    if (signal.aborted || count === FILES_AT_ONCE) return { fetched: count, end: 'more' };
     if (refused.has(file.serverFileId)) continue;
     if (!file.isPinned && isSparing()) {
-      isComplete = false;
+      isSpared = true;
       continue;
     }
     // A file fetched ahead must not push out an opened file, nor a pinned one another pinned one:
@@ -76,8 +107,8 @@ async function fetchAll(parts: KeepingParts): Promise<KeptFiles> {
     if ((file.isPinned ? kept.pinned : kept.all) + file.size > CACHE_MAX_BYTES) continue;
     const blob = await fetched(file);
     if (blob === 'trouble') {
-      troubled.add(file.serverFileId);
-      return { fetched: count, isComplete: false };
+      troubled.set(file.serverFileId, troubleOf(file) + 1);
+      return { fetched: count, end: 'trouble' };
     }
     // Counted as refused until it is stored, so that a file that can't be stored is requested once.
     refused.add(file.serverFileId);
@@ -89,11 +120,11 @@ async function fetchAll(parts: KeepingParts): Promise<KeptFiles> {
     if (file.isPinned) kept.pinned += blob.size;
     count += 1;
   }
-  return { fetched: count, isComplete };
+  return { fetched: count, end: isSpared ? 'spared' : 'complete' };
 }
 
 function knownFailures(mirror: Mirror): FailedFiles {
-  const known = failedOf.get(mirror) ?? { refused: new Set<number>(), troubled: new Set<number>() };
+  const known = failedOf.get(mirror) ?? { refused: new Set<number>(), troubled: new Map<number, number>() };
   failedOf.set(mirror, known);
   return known;
 }

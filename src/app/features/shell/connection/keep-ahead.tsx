@@ -1,7 +1,7 @@
 import { filesState, noteFilesKept } from '#mirror/keep/files-kept.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { atRest, isMetered, keepFiles } from '../../../online/keep-files.ts';
+import { atRest, isMetered, keepAllFiles } from '../../../online/keep-files.ts';
 import { isStorageLow } from '../../../device/storage-facts.ts';
 import { useProfile } from '../../../profile/profile.tsx';
 import { useConnection } from '../../../shared/connection/use-connection.ts';
@@ -26,7 +26,7 @@ export function KeepAhead() {
     const keep = async () => {
       const isLow = await isStorageLow();
       const around = { isSparing: () => isLow || isMetered(), atRest, locks, signal };
-      const { isComplete } = await keepFiles({ mirror, userId, organizationId, now, ...around });
+      const isComplete = await keepAllFiles({ mirror, userId, organizationId, now, ...around });
       if (isComplete) await noteFilesKept(mirror, state);
     };
     // A file that does not fit, or that the server does not give, is fetched when a person opens
