@@ -1,6 +1,6 @@
 import { dropCommand, retargetCommand } from '#mirror/outbox/author-door.ts';
 import { onlyOn } from '#mirror/outbox/outbox-lanes.ts';
-import { commandsOn } from '#mirror/outbox/stored-commands.ts';
+import { commandById, commandsOn } from '#mirror/outbox/stored-commands.ts';
 import { type CommandOf, isCreation, isRowCommand, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { refold } from '#mirror/fold/refold.ts';
@@ -21,16 +21,21 @@ export async function discardCommand(
   { id, evenInDoubt = false }: { id: string; evenInDoubt?: boolean },
 ): Promise<string[]> {
   const { mirror } = context;
+  let gone: string[] | null = null;
   const discarded = await durably(mirror, {
     tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
     work: async () => {
+      // After a lost connection to the database the work runs again, although the first run may
+      // have been committed.
+      if (gone !== null && (await commandById(mirror, id)) === undefined) return gone;
       const command = await (evenInDoubt ? ownCommand : settledCommand)(context, id);
       const going = [command, ...(isCreation(command) ? await goingWith(context, command) : [])];
       await dropCorrection(mirror, command);
       if (command.type === 'create-row') await leaveOut(mirror, command);
       for (const one of going) await dropCommand(mirror, one);
       await refold(mirror, command.documentKey);
-      return going.map((one) => one.id);
+      gone = going.map((one) => one.id);
+      return gone;
     },
   });
   context.wake();

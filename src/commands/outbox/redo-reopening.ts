@@ -1,7 +1,7 @@
 import { placeBefore, takeCommand } from '#mirror/outbox/author-door.ts';
-import { commandsOn } from '#mirror/outbox/stored-commands.ts';
+import { commandById, commandsOn } from '#mirror/outbox/stored-commands.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
-import type { CommandContext, GestureResult } from '../frame/context.ts';
+import type { CommandContext, GestureResult, StoredResult } from '../frame/context.ts';
 import { discardCommand } from './discard-command.ts';
 import { endingCompletion } from './ending-completion.ts';
 import { settledCommand } from './own-command.ts';
@@ -25,10 +25,14 @@ export async function redoReopening(
   const { mirror } = context;
   // The worker is woken once, after all writes are durable.
   const quiet: CommandContext = { ...context, wake: () => undefined };
+  let before: StoredResult | null = null;
   const outcome = await allOrRefused(() =>
     durably(mirror, {
       tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
       work: async () => {
+        // After a lost connection to the database the work runs again, although the first run may
+        // have been committed.
+        if (before !== null && (await commandById(mirror, before.commandId)) !== undefined) return before;
         const command = await settledCommand(context, id);
         if (command.type !== 'respond') throw new Error('only a response is redone on a reopened document');
         const { documentKey, payload, seq } = command;
@@ -49,6 +53,7 @@ export async function redoReopening(
         const completion = endingCompletion(await commandsOn(mirror, documentKey), seq);
         if (ending === 'open' && completion !== null) await discardCommand(quiet, { id: completion.id });
         if (ending === 'completed' && completion === null) await kept(completeDocument(quiet, { documentKey }));
+        before = replied;
         return replied;
       },
     }),

@@ -78,14 +78,19 @@ export async function removeRows(
 export async function giveUpCreation(context: CommandContext, id: string): Promise<RowsRemoved> {
   const { mirror } = context;
   const undoId = context.newId();
+  let before: RowsRemoved | null = null;
   const removed = await durably(mirror, {
     tables: TABLES,
     work: async (): Promise<RowsRemoved> => {
+      // After a lost connection to the database the work runs again, although the first run may
+      // have been committed.
+      if (before !== null && (await isGivenUp(mirror, undoId))) return before;
       const creation = await settledCommand(context, id);
       if (creation.type !== 'create-row') throw new Error('only the creation of a row is given up with its row');
       await giveUp(context, { creations: [creation], undoId });
       await refold(mirror, creation.documentKey);
-      return { kind: 'stored', collection: creation.payload.collection, givenUp: undoId, commandId: null };
+      before = { kind: 'stored', collection: creation.payload.collection, givenUp: undoId, commandId: null };
+      return before;
     },
   });
   context.wake();
@@ -100,15 +105,22 @@ export async function giveUpCreation(context: CommandContext, id: string): Promi
 export async function undoRemoval(context: CommandContext, removed: RowsRemoved): Promise<'all' | 'partly' | 'none'> {
   const { mirror } = context;
   const { collection, givenUp, commandId } = removed;
+  // After a lost connection to the database the work runs again, although the first run may have
+  // been committed. What the first run undid is then gone.
+  const undone = { deletion: false, creations: false };
   const said = await durably(mirror, {
     tables: TABLES,
     work: async () => {
-      const isDiscarded = commandId === null ? null : await discarded(context, commandId);
+      const isUndone = undone.deletion && (await commandById(mirror, commandId ?? '')) === undefined;
+      const isDiscarded = commandId === null ? null : isUndone || (await discarded(context, commandId));
       const given = givenUp === null ? null : await takeGivenUp(mirror, givenUp);
+      const isBack = givenUp === null ? null : undone.creations || given !== null;
       for (const command of given?.commands ?? []) await addCommand(mirror, { ...command, dueAtMs: context.clock() });
       for (const before of given?.changed ?? []) await changedBack(context, before);
       await refold(mirror, rowsLaneOf(collection));
-      const parts = [isDiscarded, givenUp === null ? null : given !== null].filter((part) => part !== null);
+      undone.deletion = isDiscarded === true;
+      undone.creations = isBack === true;
+      const parts = [isDiscarded, isBack].filter((part) => part !== null);
       return parts.every(Boolean) ? 'all' : parts.some(Boolean) ? 'partly' : 'none';
     },
   });

@@ -2,7 +2,7 @@ import { joinedDraft, loadDraft, putDraft } from '#mirror/keep/drafts.ts';
 import { dropFilesOf, moveFiles } from '#mirror/keep/files.ts';
 import { takeCommand } from '#mirror/outbox/author-door.ts';
 import { isShared } from '#mirror/outbox/outbox-lanes.ts';
-import { commandsOn } from '#mirror/outbox/stored-commands.ts';
+import { commandById, commandsOn } from '#mirror/outbox/stored-commands.ts';
 import { draftFilesOf, isCreation, type OutboxCommand, ownedFilesOf } from '#mirror/store/outbox-row.ts';
 import type { DraftRow } from '#mirror/store/draft-row.ts';
 import { draftOwnerOf } from '#mirror/store/rows.ts';
@@ -34,9 +34,13 @@ export async function takeBackCommand(
   { id, draft, present = 'replaced' }: TakenBack,
 ): Promise<void> {
   const { mirror } = context;
+  let isTaken = false;
   await durably(mirror, {
     tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
     work: async () => {
+      // After a lost connection to the database the work runs again, although the first run may
+      // have been committed.
+      if (isTaken && (await commandById(mirror, id)) === undefined) return;
       const command = await settledCommand(context, id);
       if (isCreation(command)) await refuseWithDependents(context, command);
       const owner = draftOwnerOf(draft.id);
@@ -48,6 +52,7 @@ export async function takeBackCommand(
       await putDraft(mirror, before === undefined ? taken : joinedDraft(before, taken));
       await takeCommand(mirror, command);
       await refold(mirror, command.documentKey);
+      isTaken = true;
     },
   });
   context.wake();
