@@ -21,6 +21,8 @@ type TakenBack = {
    * own.
    */
   readonly present?: 'replaced' | 'joined';
+  /** The values with which the form opens, which no author has chosen. */
+  readonly opened?: DraftRow['fields'];
 };
 
 /**
@@ -31,7 +33,7 @@ type TakenBack = {
  */
 export async function takeBackCommand(
   context: CommandContext,
-  { id, draft, present = 'replaced' }: TakenBack,
+  { id, draft, present = 'replaced', opened }: TakenBack,
 ): Promise<void> {
   const { mirror } = context;
   let isTaken = false;
@@ -49,7 +51,7 @@ export async function takeBackCommand(
       await moveFiles(mirror, { ids: ownedFilesOf(command), owner });
       const mark = command.basedOn?.mark;
       const taken = { ...draft, ...(mark === undefined ? {} : { mark }), ...draftFilesOf(command) };
-      await putDraft(mirror, before === undefined ? taken : joinedDraft(before, taken));
+      await putDraft(mirror, before === undefined ? taken : joinedDraft(before, taken, opened));
       await takeCommand(mirror, command);
       await refold(mirror, command.documentKey);
       isTaken = true;

@@ -123,6 +123,21 @@ describe('undoing', () => {
     expect(await mirror.drafts.get('reply:s:1')).toMatchObject({ fields: kept, fileIds });
   });
 
+  it('keeps the date of a reply where the form holds the one it opened with, and another that was chosen there', async () => {
+    const opened = buildDocumentRow().limit_date;
+    for (const [there, kept] of [
+      [opened, '2026-12-20'],
+      ['2026-12-15', '2026-12-15'],
+    ]) {
+      const fields = { content: '', limitDate: there, responsibleId: null };
+      await mirror.drafts.put({ id: 'reply:s:1', fields, fileIds: [], savedAtMs: NOW_MS });
+      const id = await idOf(respond(context, { ...REPLY, content: '<p>Sim.</p>', limitDate: '2026-12-20' }));
+      expect(await undoCommands(context, [id])).toEqual(['undone']);
+      const draft = await mirror.drafts.get('reply:s:1');
+      expect(draft?.fields).toEqual({ content: '<p>Sim.</p>', limitDate: kept, responsibleId: null });
+    }
+  });
+
   it('does nothing to what is being sent, was sent, or may be on the server', async () => {
     const id = await transfer();
     const shown = await mirror.documents.get('s:1');

@@ -75,19 +75,22 @@ async function isFollowed({ mirror }: CommandContext, { seq, documentKey }: Outb
 
 /**
  * Puts the command's words and files back into the reply form, behind those that it holds already.
+ * The form holds the limit date of its document until its author chooses another, so the command's
+ * date takes the place of that one.
  */
 async function toReplyForm(context: CommandContext, command: OutboxCommand): Promise<void> {
   if (command.type !== 'respond') return;
   const { content, limit_date: limitDate, responsible_ids: responsibleIds } = command.payload;
   const document = await documentBefore(context.mirror, command);
+  const opened = { limitDate: document?.limit_date ?? null };
   const fields = {
     content,
-    limitDate: limitDate ?? document?.limit_date ?? null,
+    limitDate: limitDate ?? opened.limitDate,
     responsibleId: responsibleIds?.[0] ?? null,
   };
   const draft = { id: replyDraftOf(command.documentKey), fields, savedAtMs: context.clock() };
   const quiet = { ...context, wake: () => undefined };
-  await takeBackCommand(quiet, { id: command.id, draft, present: 'joined' });
+  await takeBackCommand(quiet, { id: command.id, draft, present: 'joined', opened });
 }
 
 /**

@@ -91,16 +91,19 @@ export async function carryToRow(mirror: Mirror, { from, to }: Continuation): Pr
 
 /**
  * Joins two drafts: the words and files of `added` come after those of `before`. A field that
- * `before` leaves empty takes the value of `added`. If both have a value other than the text, that
- * of `before` stays.
+ * `before` leaves empty, or as the form opened with it (`opened`), takes the value of `added`. If
+ * both have another value than the text, that of `before` stays.
  */
-export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
+export function joinedDraft(before: DraftRow, added: DraftRow, opened: DraftRow['fields'] = {}): DraftRow {
   const content = `${contentOf(before)}${contentOf(added)}`;
   const pages = [...pagesOf(before), ...pagesOf(added)];
   const photos = [...photosOf(before), ...photosOf(added)];
   const retakes = { ...before.retakes, ...added.retakes };
   const joined = [...joinedOf(before), ...joinedOf(added)];
-  const own = Object.entries(before.fields).filter(([name, value]) => !isBlank(value) || !(name in added.fields));
+  const own = Object.entries(before.fields).filter(([name, value]) => {
+    const isUnchosen = name in opened && value === opened[name] && !isBlank(added.fields[name]);
+    return !(name in added.fields) || !(isBlank(value) || isUnchosen);
+  });
   return {
     ...before,
     fields: { ...added.fields, ...Object.fromEntries(own), ...(content === '' ? {} : { content }) },

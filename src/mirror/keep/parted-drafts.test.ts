@@ -122,3 +122,20 @@ describe('sealed work that comes back', () => {
     expect(await drafts()).toEqual(['reply:x:XXXXXXXX']);
   });
 });
+
+it('a returned reply keeps the date that was chosen in it, where the newer one holds that of the document', async () => {
+  await page(X);
+  const replyWith = (limitDate: string | null, savedAtMs: number) =>
+    draftOf({ fields: { content: '', limitDate, responsibleId: null }, savedAtMs });
+  const returned = async () => {
+    await durably(mirror, {
+      tables: ['documents', 'drafts', 'files'],
+      work: () => returnDraft(mirror, replyWith('2026-12-20', 1)),
+    });
+    return (await mirror.drafts.get('reply:s:2'))?.fields['limitDate'];
+  };
+  await mirror.drafts.put(replyWith(X.limit_date, 2));
+  expect(await returned()).toBe('2026-12-20');
+  await mirror.drafts.put(replyWith('2026-12-15', 2));
+  expect(await returned()).toBe('2026-12-15');
+});

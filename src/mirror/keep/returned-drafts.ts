@@ -25,7 +25,11 @@ export async function returnDraft(mirror: Mirror, draft: DraftRow): Promise<void
   if (there === undefined) return void (await mirror.drafts.put(draft));
   const [older, newer] = draft.savedAtMs > there.savedAtMs ? [there, draft] : [draft, there];
   const besides = besideOf(draft);
-  if (besides === null || !differ(older, newer)) return void (await mirror.drafts.put(joinedDraft(newer, older)));
+  if (besides === null || !differ(older, newer)) {
+    const answered = await mirror.documents.get(repliesTo(draft) ?? '');
+    const opened = answered === undefined ? {} : { limitDate: answered.limit_date };
+    return void (await mirror.drafts.put(joinedDraft(newer, older, opened)));
+  }
   const owner = draftOwnerOf(draft.id);
   const named = new Set([...older.fileIds, ...picturesOf(older)]);
   // The draft of a correction also names files that belong to the corrected command; those are not
