@@ -15,6 +15,7 @@ import { askedBy } from '../http/plugins/session.ts';
 import type { DeviceCookie } from '../http/plugins/device-cookie.ts';
 import { clamped, route } from '../http/route.ts';
 import { findReceipt, withdrawKey } from '../once/idempotency.ts';
+import { RightsChanged } from '../once/standing.ts';
 import { viewerOf } from '../policies/actor.ts';
 import { presentDetails, presentRow } from '../presenters/present-document.ts';
 import { findDetails, findWhole } from '../queries/find-document.ts';
@@ -55,7 +56,7 @@ export function registerSync(app: FastifyInstance, { device, recordCopies }: Par
     countsAsUse: false,
     query: ChangesQuery,
     handler: async ({ actor, query, now, services, request, reply }) => {
-      const { json, ahead } = await services.database.inTenant(actor.tenantId, (tx) =>
+      const { json, epoch, ahead } = await services.database.inTenant(actor.tenantId, (tx) =>
         changesPage(tx, {
           seals: services.rollbacks,
           actor,
@@ -69,6 +70,8 @@ export function registerSync(app: FastifyInstance, { device, recordCopies }: Par
           boundedFrom: services.config.boundedFrom,
         }),
       );
+      // The session was read before the page. A walk of the old sight must not carry the new epoch.
+      if (epoch !== String(request.session?.person?.scope_epoch)) throw new RightsChanged();
       if (ahead !== undefined) await services.rollbacks.seenAhead({ tenantId: actor.tenantId, rev: ahead });
       // From now on the device keeps the person's data, so it gets the person's mark (S100).
       if (askedBy(request) !== 'elsewhere' && !device.isMarked(request, actor.userId)) device.mark(reply, actor.userId);

@@ -37,10 +37,10 @@ export type Pull = {
 };
 
 /**
- * A page as JSON. `ahead`: the device has seen a change with this number, which the database does
- * not have.
+ * A page as JSON. `epoch`: that of the person's rights when the page was read. `ahead`: the device
+ * has seen a change with this number, which the database does not have.
  */
-export type PulledPage = { readonly json: string; readonly ahead?: number };
+export type PulledPage = { readonly json: string; readonly epoch: string; readonly ahead?: number };
 
 /** The tenant's change number and the person's epoch, as of now. */
 const Standing = v.object({ rev: v.number(), epoch: v.string() });
@@ -75,7 +75,7 @@ export async function changesPage(tx: Transaction, pull: Pull): Promise<PulledPa
   // device then walks again. Only a signed cursor is a proof, because any other may be invented.
   const isProof =
     given !== null && given.rev > standing.rev && pull.seals.isSealed(sealedText(pull, given), given.seal);
-  return isProof ? { json, ahead: given.rev } : { json };
+  return { json, epoch: standing.epoch, ...(isProof ? { ahead: given.rev } : {}) };
 }
 
 function sealedText({ actor }: Pull, { user, rev }: Cursor): string {

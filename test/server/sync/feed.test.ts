@@ -1,17 +1,20 @@
 // GET /api/sync/changes and its companions (src/sync/promises.md, Pull).
 
+import pg from 'pg';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DocumentDetails, type DocumentFull, type DocumentListItem, DocumentRow } from '#contract/documents.ts';
 import { ChangesPage as AnyPage } from '#contract/changes.ts';
 import { type ChangesPage, COLLECTIONS } from '#contract/sync.ts';
 import { type Cursor, decodeCursor, encodeCursor } from '#server/sync/cursor.ts';
 import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
 import { createdDocument } from '../harness/new-document.ts';
 import { idsOf, newDevice, pull } from '../harness/pull.ts';
 import type { TestClient } from '../harness/test-client.ts';
 import type { Town, World } from '../harness/world.ts';
 
+let server: TestServer;
 let world: World;
 let pmvi: Town;
 let ana: TestClient;
@@ -21,7 +24,7 @@ const documents: DocumentFull[] = [];
 
 townPerFile.override('options', { clock: () => now });
 townPerFile.beforeAll(async ({ town }) => {
-  ({ world, pmvi } = town);
+  ({ server, world, pmvi } = town);
   const { people } = pmvi;
   ana = await world.as(people.ana);
   bia = await world.as(people.bia);
@@ -201,6 +204,37 @@ describe('the cursor', () => {
     const page = await firstPage(device.cursor ?? '');
     expect(page).toMatchObject({ snapshot: true, scope_epoch: '2' });
     expect((await ana.get('/api/user')).json().scope_epoch).toBe('2');
+  });
+
+  it('a walk whose person is moved after the session was read begins with the new sight', async () => {
+    const { gestor } = pmvi.people;
+    const client = await world.as(gestor);
+    const before = idsOf(await pull(client, newDevice()), 'documents');
+    const holder = new pg.Client(server.connection);
+    await holder.connect();
+    await holder.query('begin');
+    // The feed reads this table after the session's rights.
+    await holder.query('lock table counters in access exclusive mode');
+    await holder.query('update users set organization_id = $1, scope_epoch = scope_epoch + 1 where id = $2', [
+      pmvi.sectors.SEMED,
+      gestor.id,
+    ]);
+    const asked = client.get('/api/sync/changes');
+    await vi.waitFor(
+      async () =>
+        expect(
+          await world.query(`select 1 from pg_locks where relation = 'counters'::regclass and not granted`),
+        ).toHaveLength(1),
+      { timeout: 10_000, interval: 20 },
+    );
+    await holder.query('commit');
+    await holder.end();
+    const page = (await asked).json<ChangesPage>();
+    const after = idsOf(await pull(client, newDevice()), 'documents');
+    expect(after).not.toEqual(before);
+    expect(page).toMatchObject({ snapshot: true, scope_epoch: '2' });
+    const given = page.changes.filter(({ collection }) => collection === 'documents').map(({ id }) => id);
+    expect(given.toSorted((a, b) => a - b)).toEqual(after);
   });
 });
 
