@@ -73,12 +73,17 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
       reconnectLater(next);
     });
     next.on('end', () => reconnectLater(next));
-    await next.connect();
+    try {
+      await next.connect();
+      await next.query(`select set_config('role', (working_roles())[2], false)`);
+      await next.query(
+        [CHANGES_CHANNEL, SESSIONS_CHANNEL, MIGRATED_CHANNEL].map((channel) => `listen ${channel}`).join('; '),
+      );
+    } catch (error) {
+      next.end().catch(() => undefined);
+      throw error;
+    }
     client = next;
-    await next.query(`select set_config('role', (working_roles())[2], false)`);
-    await next.query(
-      [CHANGES_CHANNEL, SESSIONS_CHANNEL, MIGRATED_CHANNEL].map((channel) => `listen ${channel}`).join('; '),
-    );
   };
 
   const reconnectLater = (lost: pg.Client | null): void => {
@@ -92,7 +97,7 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
         tellMigrated();
         await catchUp();
       } catch (error) {
-        reconnectLater(null);
+        reconnectLater(client);
         throw error;
       }
     };
