@@ -54,6 +54,14 @@ it('a push is shown by the system when no page is seen, whatever address the ser
   ]);
 });
 
+it('a push is shown by the system when the page that is seen is not of /admin', async () => {
+  for (const path of ['/login', '/conferir', '/privacidade']) {
+    const { worker, asked } = workerWith({ path, isSeen: true }, { path: '/admin/home', isSeen: false });
+    await announce(worker, TEXT);
+    expect(asked).toEqual([[NOTICE.title, expect.objectContaining({ body: NOTICE.body })]]);
+  }
+});
+
 it('a push about a batch leads to the list of notices, and each has the way to the choices beside it', async () => {
   const { worker, asked } = workerWith();
   const navigate = 'https://malote.example/admin/home?painel=avisos';

@@ -16,7 +16,10 @@ const CHOICES = '/admin/profile?aba=avisos';
  */
 type NotificationWithActions = NotificationOptions & { readonly actions: readonly (typeof CHOOSE)[] };
 
-/** Passes a push on: to a visible page, which shows it itself, or else to the system. */
+/**
+ * Passes a push on: to a visible page of the application, which shows it itself, or else to the
+ * system. The pages without a login, such as /conferir, show none.
+ */
 export async function announce(worker: ServiceWorkerGlobalScope, text: string): Promise<void> {
   const notice = readPushMessage(text);
   // A person who left without a network may still be subscribed, because the server does not know
@@ -26,7 +29,7 @@ export async function announce(worker: ServiceWorkerGlobalScope, text: string): 
   // The page is on this origin, whatever address the server uses for itself.
   const { pathname, search } = new URL(notice.navigate);
   const href = pathname + search;
-  const seen = (await pagesOf(worker)).find((page) => page.visibilityState === 'visible');
+  const seen = (await pagesOf(worker)).find((page) => page.visibilityState === 'visible' && isInside(page));
   if (seen !== undefined) return say(seen, { type: 'notice', title, body, href });
   const shown: NotificationWithActions = { body, tag, lang: 'pt-BR', icon: ICON, data: { href }, actions: [CHOOSE] };
   await worker.registration.showNotification(title, shown);
@@ -44,7 +47,7 @@ export async function openDocument(
   notification.close();
   const { href: about } = notification.data as { readonly href: string };
   const href = action === CHOOSE.action ? CHOICES : about;
-  const inside = (await pagesOf(worker)).find((page) => new URL(page.url).pathname.startsWith('/admin'));
+  const inside = (await pagesOf(worker)).find(isInside);
   if (inside === undefined) {
     await worker.clients.openWindow(href);
     return;
@@ -54,6 +57,11 @@ export async function openDocument(
 
 function pagesOf(worker: ServiceWorkerGlobalScope): Promise<readonly WindowClient[]> {
   return worker.clients.matchAll({ type: 'window' });
+}
+
+/** Whether the window shows the part of the application that needs a login. */
+function isInside({ url }: WindowClient): boolean {
+  return new URL(url).pathname.startsWith('/admin');
 }
 
 function say(page: WindowClient, message: FromWorker): void {
