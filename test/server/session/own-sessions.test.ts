@@ -106,4 +106,35 @@ describe('the end of a session', () => {
     expect(await statusOf(here)).toBe(401);
     expect(await statusOf(await enter())).toBe(200);
   });
+
+  it('the cookies of "Ficar logado" last as long as the session that is used, and are given once a day', async () => {
+    await world.query('update sessions set remember = true, expires_at = $1', [
+      new Date(nowMs + 30 * DAY_MS).toISOString(),
+    ]);
+    const lives = async (url: string) =>
+      (await here.get(url)).cookies.map(({ name, maxAge }) => [name, (maxAge ?? 0) / 86_400]);
+    const both = (days: number) => [
+      ['malote_session', days],
+      ['XSRF-TOKEN', days],
+    ];
+    nowMs += 20 * DAY_MS;
+    expect(await lives('/api/user')).toEqual(both(30));
+    nowMs += 3_600_000;
+    expect(await lives('/api/user')).toEqual([]);
+    nowMs += 25 * DAY_MS - 3_600_000;
+    expect(await lives(PATH)).toEqual([]);
+    expect(await lives('/api/user')).toEqual(both(30));
+    nowMs += 25 * DAY_MS;
+    expect(await lives('/api/user')).toEqual(both(20));
+    nowMs += DAY_MS;
+    expect((await here.send('POST', '/logout', {})).cookies).toMatchObject(
+      ['malote_session', 'XSRF-TOKEN'].map((name) => ({ name, value: '' })),
+    );
+  });
+
+  it('a session without "Ficar logado" gets no cookies that outlive the browser', async () => {
+    await world.query('update sessions set expires_at = $1', [new Date(nowMs + DAY_MS).toISOString()]);
+    nowMs += DAY_MS - 1000;
+    expect((await here.get('/api/user')).cookies).toEqual([]);
+  });
 });

@@ -62,9 +62,20 @@ export async function addSessionCookie(app: FastifyInstance, sessions: SessionSt
 
 /** Reads the session itself. Must be added after addSessionCookie and the limits. */
 export function addSessions(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    if (readsSession(request)) await readSession(request);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!readsSession(request)) return;
+    await readSession(request);
+    giveLonger(reply);
   });
+}
+
+/** Lets the cookies last as long as the session, which its use has prolonged. */
+function giveLonger(reply: FastifyReply): void {
+  const { session, sessionToken: token, server } = reply.request;
+  if (token === null || session === null || session.prolongedMs === null) return;
+  const { remember, prolongedMs } = session;
+  const csrfToken = server.sessions.csrfTokenOf(token);
+  giveSession(reply, { token, csrfToken, remember, seconds: Math.floor(prolongedMs / 1000) });
 }
 
 /**
@@ -89,29 +100,34 @@ export async function readSession(request: FastifyRequest): Promise<void> {
 }
 
 /**
+ * Whether cookies outlive the browser, and then for how long: `seconds`, or as long as a new
+ * session lasts.
+ */
+type Life = { readonly remember: boolean; readonly seconds?: number };
+
+function lifeOf({ remember, seconds = REMEMBER_SECONDS }: Life): { readonly maxAge?: number } {
+  return remember ? { maxAge: seconds } : {};
+}
+
+/**
  * Gives both cookies to the browser, and the CSRF token also in a header, for workers that can't
  * read cookies.
  */
-export function giveSession(reply: FastifyReply, session: SessionSecrets & { readonly remember: boolean }): void {
+export function giveSession(reply: FastifyReply, session: SessionSecrets & Life): void {
   const secure = isSecure(reply.request);
-  const life = session.remember ? { maxAge: REMEMBER_SECONDS } : {};
-  const common = { path: '/', sameSite: 'lax' as const, secure, ...life };
+  const common = { path: '/', sameSite: 'lax' as const, secure, ...lifeOf(session) };
   reply.setCookie(sessionCookieName(reply.request), session.token, { ...common, httpOnly: true });
   giveCsrfToken(reply, session);
 }
 
 /** Gives the CSRF token in the readable cookie and in the header. */
-export function giveCsrfToken(
-  reply: FastifyReply,
-  session: { readonly csrfToken: string; readonly remember: boolean },
-): void {
-  const life = session.remember ? { maxAge: REMEMBER_SECONDS } : {};
+export function giveCsrfToken(reply: FastifyReply, session: { readonly csrfToken: string } & Life): void {
   reply.setCookie(CSRF_COOKIE, session.csrfToken, {
     path: '/',
     sameSite: 'lax',
     secure: isSecure(reply.request),
     httpOnly: false,
-    ...life,
+    ...lifeOf(session),
   });
   reply.header('X-XSRF-TOKEN', session.csrfToken);
 }
