@@ -1,6 +1,6 @@
 // The words of the audit, on its screens and in its sheets.
 
-import type { AccessKind } from '#domain/accesses.ts';
+import { type AccessKind, AUDIT_SHEET_MAX } from '#domain/accesses.ts';
 import type { SightReason } from '#domain/visibility.ts';
 import { ticketOf } from '#domain/ticket.ts';
 import type { AuditedAccess } from './accesses.ts';
@@ -114,6 +114,9 @@ export function actWords(act: string): string {
   const [verb, noun] = [VERBS[act.slice(0, cut)], NOUNS[act.slice(cut + 1)]];
   return verb === undefined || noun === undefined ? act : `${verb} ${noun}`;
 }
+
+/** Why there is no sheet of so many accesses. */
+export const SHEET_TOO_LONG = `O CSV tem no máximo ${AUDIT_SHEET_MAX / 1000} mil linhas. Escolha um período menor.`;
 
 /** The fields in words, each once. */
 export function fieldWords(fields: readonly string[]): string {

@@ -1,7 +1,7 @@
 // The audit: who saw a document, what a person saw, and acts of administration, as a page or a
 // sheet. Each reading is recorded itself.
 
-import { accessWords, auditedTicket, REASON_WORDS } from '#contract/access-words.ts';
+import { accessWords, auditedTicket, REASON_WORDS, SHEET_TOO_LONG } from '#contract/access-words.ts';
 import { type AuditedAccess, type AuditPage, AuditQuery } from '#contract/accesses.ts';
 import { csvOf } from '#contract/csv.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -103,8 +103,9 @@ async function answerAudit(call: Call, find: Find): Promise<AuditPage | FastifyR
     const isSheet = query.format === 'csv';
     const skip = isSheet ? 0 : (query.page - 1) * AUDIT_PAGE;
     const sums = isSheet ? null : await sumAccesses(tx, audit);
-    const take = isSheet ? AUDIT_SHEET_MAX : AUDIT_PAGE;
+    const take = isSheet ? AUDIT_SHEET_MAX + 1 : AUDIT_PAGE;
     const accesses = await listAccesses(tx, { ...audit, skip, take, total: sums?.total ?? null });
+    if (isSheet && accesses.length > AUDIT_SHEET_MAX) throw problems.invalid({ from: [SHEET_TOO_LONG] });
     // Recorded last, so that a report does not tell of itself.
     await recordAccesses(tx, accessing(call), [{ kind: 'audit', fields: [query.format], ...note }]);
     return { subject, sums, accesses };

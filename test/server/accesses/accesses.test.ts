@@ -2,6 +2,7 @@
 // audit tells them without content.
 
 import type { AuditPage } from '#contract/accesses.ts';
+import { AUDIT_SHEET_MAX } from '#domain/accesses.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
@@ -198,6 +199,29 @@ describe('the audit', () => {
     expect(hours).toEqual(hours.toSorted().toReversed());
     expect(new Set(hours).size).toBe(180);
     expect(pages[0]?.sums).toMatchObject({ total: 180, people: 1, files: 120 });
+  });
+
+  it('a sheet has all accesses, or is refused before it leaves', async () => {
+    const add = (count: number) =>
+      world.query(
+        `insert into access_events (tenant_id, at, arrived_at, user_id, kind)
+          select $1, t.at, t.at, $2, 'file' from generate_series(1, ${count}) g
+            cross join lateral (select timestamptz '2026-05-04T12:00Z' + interval '1 second' * g as at) t`,
+        [world.pmvi.id, ana.userId],
+      );
+    const sheet = () => admin.get(`/api/audit/people/${ana.userId}?from=2026-05-01&to=2026-05-31&format=csv`);
+    await add(AUDIT_SHEET_MAX);
+    const whole = await sheet();
+    expect(whole.body.trim().split('\r\n')).toHaveLength(1 + AUDIT_SHEET_MAX);
+    const before = await events(`kind = 'audit'`);
+    await add(1);
+    const refused = await sheet();
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { errors: { from: ['O CSV tem no máximo 20 mil linhas. Escolha um período menor.'] } },
+    ]);
+    expect(refused.headers['content-disposition']).toBeUndefined();
+    expect(await events(`kind = 'audit'`)).toEqual(before);
   });
 
   it('an auditor who does not see the document gets no title and no name of a file', async () => {

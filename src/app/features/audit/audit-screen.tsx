@@ -1,6 +1,6 @@
 import type { AuditPage } from '#contract/accesses.ts';
-import { ACCESS_WORDS, auditedTicket } from '#contract/access-words.ts';
-import { ACCESS_KINDS, type AccessKind } from '#domain/accesses.ts';
+import { ACCESS_WORDS, auditedTicket, SHEET_TOO_LONG } from '#contract/access-words.ts';
+import { ACCESS_KINDS, type AccessKind, AUDIT_SHEET_MAX } from '#domain/accesses.ts';
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import { parseTicket, ticketOf } from '#domain/ticket.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
@@ -62,13 +62,20 @@ export function AuditScreen({ search, onSearch }: Searching) {
   const { isOffline } = useConnection();
   const tab = search.aba ?? 'documento';
   const asked = useAsked(search);
+  const { answered, again } = useAnswered(isOffline ? null : asked);
   const isPhone = useLayoutKind() === 'phone';
   const acts =
     asked === null || isOffline ? undefined : (
       <>
-        <LinkButton href={sheetAddress(asked)} download icon={Download}>
-          {AUDIT.csv}
-        </LinkButton>
+        {isTooLong(answered) ? (
+          <Button icon={Download} isDisabled aria-describedby={TOO_LONG_ID}>
+            {AUDIT.csv}
+          </Button>
+        ) : (
+          <LinkButton href={sheetAddress(asked)} download icon={Download}>
+            {AUDIT.csv}
+          </LinkButton>
+        )}
         <Button icon={Printer} onPress={() => window.print()}>
           {AUDIT.print}
         </Button>
@@ -97,7 +104,12 @@ export function AuditScreen({ search, onSearch }: Searching) {
               {asked === null ? (
                 <Nothing tab={id} />
               ) : isOffline ? null : (
-                <Report asked={asked} onPage={(pagina) => onSearch({ ...search, pagina })} />
+                <Report
+                  asked={asked}
+                  answered={answered}
+                  onAgain={again}
+                  onPage={(pagina) => onSearch({ ...search, pagina })}
+                />
               )}
             </div>
           ),
@@ -229,34 +241,52 @@ function Fields({ tab, search, onSearch }: Searching & { tab: AuditTab }) {
 
 const REPORT_ID = 'relatorio';
 
-function Report({ asked, onPage }: { asked: AuditQuestion; onPage: (page: number) => void }) {
-  const { session, now, zone } = useProfile();
+const TOO_LONG_ID = 'csv-longo';
+
+type TimedAnswer = { readonly answer: AuditAnswer; readonly at: number };
+
+/** The answer to what is asked; null until it is here. Nothing is asked with null. */
+function useAnswered(asked: AuditQuestion | null): { answered: TimedAnswer | null; again: () => void } {
+  const { session, now } = useProfile();
   const [tries, setTries] = useState(0);
-  const key = JSON.stringify(asked);
-  const [answered, setAnswered] = useState<{ key: string; answer: AuditAnswer; at: number } | null>(null);
+  const key = asked === null ? null : JSON.stringify(asked);
+  const [known, setKnown] = useState<(TimedAnswer & { key: string }) | null>(null);
   useEffect(() => {
+    if (key === null) return undefined;
     let isOver = false;
     void askAudit(JSON.parse(key) as AuditQuestion, session.id).then((answer) => {
-      if (!isOver) setAnswered({ key, answer, at: now() });
+      if (!isOver) setKnown({ key, answer, at: now() });
     });
     return () => {
       isOver = true;
     };
   }, [key, session.id, tries, now]);
-  useFocusOfGone(answered?.key === key ? answered : null, REPORT_ID);
-  if (answered === null || answered.key !== key) return <SkeletonRows label={AUDIT.asking} count={6} />;
+  const again = (): void => {
+    setKnown(null);
+    setTries(tries + 1);
+  };
+  return { answered: known?.key === key ? known : null, again };
+}
+
+/** Whether there are more accesses than a sheet has lines. */
+function isTooLong(answered: TimedAnswer | null): boolean {
+  return answered?.answer.kind === 'page' && answered.answer.page.sums.total > AUDIT_SHEET_MAX;
+}
+
+type Reporting = {
+  readonly asked: AuditQuestion;
+  readonly answered: TimedAnswer | null;
+  readonly onAgain: () => void;
+  readonly onPage: (page: number) => void;
+};
+
+function Report({ asked, answered, onAgain, onPage }: Reporting) {
+  const { session, zone } = useProfile();
+  useFocusOfGone(answered, REPORT_ID);
+  if (answered === null) return <SkeletonRows label={AUDIT.asking} count={6} />;
   const { answer } = answered;
   if (answer.kind === 'failed') {
-    const again = (
-      <Button
-        onPress={() => {
-          setAnswered(null);
-          setTries(tries + 1);
-        }}
-      >
-        {AUDIT.again}
-      </Button>
-    );
+    const again = <Button onPress={onAgain}>{AUDIT.again}</Button>;
     return (
       <Banner tone="danger" role="alert" action={again}>
         {answer.message}
@@ -272,6 +302,13 @@ function Report({ asked, onPage }: { asked: AuditQuestion; onPage: (page: number
         {askedByText(fullName(session), { at: answered.at, zone, page: page.page, pages: page.pages })}
       </p>
       <Subject tab={asked.tab} page={page} />
+      {isTooLong(answered) ? (
+        <div className={styles.onScreen}>
+          <Banner id={TOO_LONG_ID} tone="info">
+            {SHEET_TOO_LONG}
+          </Banner>
+        </div>
+      ) : null}
       {page.accesses.length === 0 ? (
         <EmptyState icon={ShieldCheck} title={AUDIT.empty.title}>
           {AUDIT.empty.text}
