@@ -57,7 +57,13 @@ function ViewDocument() {
       {...asks}
       words={busca}
       onRegistered={(serverId) =>
-        void navigate({ params: { id: String(serverId) }, search: true, replace: true, resetScroll: false })
+        void navigate({
+          params: { id: String(serverId) },
+          search: true,
+          state: true,
+          replace: true,
+          resetScroll: false,
+        })
       }
       reply={(view) =>
         view.document.abilities.replyDocument ? (

@@ -63,7 +63,12 @@ export async function openScreen(screen: OpenScreen) {
     document.body.replaceChildren();
   };
   noteOpened(close);
-  return { address: () => router.state.location.href, goTo: (href: string) => router.navigate({ href }), close };
+  return {
+    address: () => router.state.location.href,
+    goTo: (href: string) => router.navigate({ href }),
+    back: () => history.back(),
+    close,
+  };
 }
 
 export const NO_SYNC: OpenProfile['sync'] = {

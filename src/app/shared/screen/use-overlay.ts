@@ -1,11 +1,15 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-/**
- * Indexes of the history entries that opening an overlay has made. Closing such an overlay goes
- * back one entry.
- */
-const opened = new Set<number>();
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /**
+     * The entry of the history was made by opening an overlay or a panel, so closing goes back one
+     * entry. The mark belongs to the entry: an entry that takes its place does not have it.
+     */
+    isOverlay?: true;
+  }
+}
 
 /**
  * Opens and closes dialogs that are part of the address (src/app/experience.md, experience T17), so
@@ -21,14 +25,16 @@ export function useOverlay(): {
   const navigate = useNavigate();
 
   return useMemo(() => {
-    const indexNow = () => router.history.location.state.__TSR_index;
     return {
       open: (search) =>
-        void navigate({ to: '.', search: (before) => ({ ...before, ...search }), resetScroll: false }).then(() =>
-          opened.add(indexNow()),
-        ),
+        void navigate({
+          to: '.',
+          search: (before) => ({ ...before, ...search }),
+          state: { isOverlay: true },
+          resetScroll: false,
+        }),
       close: (names) => {
-        if (opened.delete(indexNow())) {
+        if (router.history.location.state.isOverlay === true) {
           router.history.back();
           return;
         }

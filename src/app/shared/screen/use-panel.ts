@@ -24,25 +24,21 @@ export function adminSearch(search: Record<string, unknown>): AdminSearch {
   return panel === undefined ? {} : { painel: panel };
 }
 
-/**
- * Indexes of the history entries that opening a panel has made. Closing such a panel goes back one
- * entry.
- */
-const opened = new Set<number>();
-
 /** A page-like overlay that is part of the address: going back closes it. */
 export function usePanel(panel: Panel): { isOpen: boolean; open: () => void; close: () => void } {
   const router = useRouter();
   const navigate = useNavigate();
   const isOpen = useSearch({ strict: false, select: (search: { painel?: unknown }) => search.painel === panel });
-  const indexNow = () => router.history.location.state.__TSR_index;
 
   const open = () =>
-    void navigate({ to: '.', search: (before) => ({ ...before, painel: panel }), resetScroll: false }).then(() =>
-      opened.add(indexNow()),
-    );
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, painel: panel }),
+      state: { isOverlay: true },
+      resetScroll: false,
+    });
   const close = () => {
-    if (opened.delete(indexNow())) router.history.back();
+    if (router.history.location.state.isOverlay === true) router.history.back();
     else
       void navigate({
         to: '.',

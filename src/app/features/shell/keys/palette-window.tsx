@@ -210,7 +210,12 @@ function Foot() {
   const navigate = useNavigate();
   // Replaces the palette's entry of the history, so that going back skips the palette.
   const showKeys = () =>
-    void navigate({ to: '.', search: (before) => ({ ...before, painel: 'atalhos' as const }), replace: true });
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, painel: 'atalhos' as const }),
+      state: true,
+      replace: true,
+    });
   return (
     <>
       <span>{PALETTE.keys}</span>
