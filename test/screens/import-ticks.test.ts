@@ -1,7 +1,9 @@
-// What goes along with a sheet is chosen before it is sent, and stays as it was sent.
+// The import of a sheet: what goes along with it is chosen before it is sent, and stays as it was
+// sent. A sheet that cannot be read is told.
 
 import type { ImportReport } from '#contract/import.ts';
 import { expect, test, vi } from 'vitest';
+import { choose, unreadableFile } from './harness/files.ts';
 import { find, pageText, press, seesText, until } from './harness/hand.ts';
 import { visit } from './harness/visit.ts';
 
@@ -56,4 +58,11 @@ test('after an answer of an import that was lost its ticks stay as they were sen
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
   expect(sent[0]).toMatchObject({ key: expect.any(String), body: { invite: true } });
+});
+
+test('a sheet that was moved before it could be read is told, and another one can be chosen', async () => {
+  await visit('/admin/import', { session: { rev: 1 } });
+  await choose('Escolher planilha', unreadableFile('pessoas.csv'));
+  await seesText('Não foi possível ler pessoas.csv.');
+  expect((await find('button', 'Escolher planilha')).hasAttribute('disabled')).toBe(false);
 });

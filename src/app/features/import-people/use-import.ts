@@ -2,6 +2,7 @@ import { type ImportReport, IMPORT_MAX_BYTES } from '#contract/import.ts';
 import { useState } from 'react';
 import { sendSheet } from '../../online/people.ts';
 import { useProfile } from '../../profile/profile.tsx';
+import { notKeptText } from '../../text/document/files.ts';
 import { IMPORT, type SheetKind } from '../../text/manage/users.ts';
 
 type ChosenFile = { readonly name: string; readonly file: string };
@@ -38,7 +39,9 @@ export function useImport(kind: SheetKind) {
   async function choose(file: File) {
     if (file.size > IMPORT_MAX_BYTES) return setState({ step: 'start', problem: IMPORT.tooLarge });
     setState({ step: 'conferring', name: file.name });
-    const chosen = { name: file.name, file: await base64Of(file) };
+    const text = await base64Of(file).catch(() => null);
+    if (text === null) return setState({ step: 'start', problem: notKeptText(file.name, false) });
+    const chosen = { name: file.name, file: text };
     const answer = await sendSheet({ kind, file: chosen.file }, { actorId, key: null });
     if (answer.kind === 'failed' || answer.report === null)
       return setState({ step: 'start', problem: answer.kind === 'failed' ? answer.message : IMPORT.unreadable });
