@@ -8,6 +8,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { classNames } from '#ui/base/class-names.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Check, ChevronLeft, ChevronRight, Clock, Copy, Pencil, Plus, Printer, Trash2 } from 'lucide-react';
@@ -17,6 +18,7 @@ import { useRowRemoval } from '../../acts/rows/use-row-gestures.ts';
 import { notifyRefused, tellStored } from '../../acts/notices/notify-stored.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
+import { notStoredText } from '../../shared/form/not-stored.ts';
 import { useFocusOfGoneRow } from '../../shared/screen/rows.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import {
@@ -185,19 +187,25 @@ function CopyBanner({ copy, year, onDone }: { copy: readonly Holiday[]; year: nu
     setStoring(true);
     let stored = 0;
     let last: string | null = null;
-    for (const { day, name, kind, exemptSectors } of copy) {
-      if (kind === 'national') continue;
-      const fields = { day, name, kind, exempt_organization_ids: exemptSectors };
-      const result = await createRow(commandContext, { collection: 'holidays', fields });
-      if (result.kind === 'refused') {
-        notifyRefused(result);
-        continue;
+    try {
+      for (const { day, name, kind, exemptSectors } of copy) {
+        if (kind === 'national') continue;
+        const fields = { day, name, kind, exempt_organization_ids: exemptSectors };
+        const result = await createRow(commandContext, { collection: 'holidays', fields });
+        if (result.kind === 'refused') {
+          notifyRefused(result);
+          continue;
+        }
+        stored += 1;
+        last = result.commandId;
       }
-      stored += 1;
-      last = result.commandId;
+      onDone();
+    } catch (error) {
+      // The days that are not stored stay in the copy, so the person can press again.
+      notify({ title: notStoredText(error), tone: 'danger' });
+    } finally {
+      setStoring(false);
     }
-    setStoring(false);
-    onDone();
     if (last !== null) await tellStored(mirror, { title: copyTakenText(stored), commandId: last });
   }
 
