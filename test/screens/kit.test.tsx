@@ -1,9 +1,11 @@
 // Parts of the kit that open something, by keyboard, pointer and touch. Their code loads at the
-// first opening, and the focus never falls to the page meanwhile.
+// first opening, and the focus never falls to the page meanwhile. And a field of several parts that
+// the focus leaves.
 
 import { Button } from '#ui/actions/button.tsx';
 import { Hint } from '#ui/actions/tips.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
+import { TagInput, type TagValue } from '#ui/fields/tag-input.tsx';
 import { KitProvider } from '#ui/frame/provider.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
@@ -12,7 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { all, nameOf } from './harness/accessible.ts';
-import { find, key, names, press, until } from './harness/hand.ts';
+import { fill, find, key, names, press, until } from './harness/hand.ts';
 import { noteOpened } from './harness/opened.ts';
 
 function show(part: ReactNode): void {
@@ -181,4 +183,28 @@ test('the name of an icon closes when the icon leaves the page', async () => {
   await until(() => expect(hints()).toEqual(['Avisos']));
   await press('button', 'Tirar');
   await until(() => expect(hints()).toEqual([]));
+});
+
+test.each([
+  ['a button that removes a tag', 'chuva', 'Remover obra', ['obra', 'chuva']],
+  ['a suggestion', '@íca', /^@ Íca/, ['obra', 'íca']],
+])('a tag that was typed is added when the focus leaves the field from %s', async (_part, text, part, added) => {
+  const chosen: (readonly TagValue[])[] = [];
+  const Field = () => {
+    const [tags, setTags] = useState<readonly TagValue[]>([{ title: 'obra', type: 'keyword', userId: null }]);
+    chosen.push(tags);
+    const people = [{ userId: 7, name: 'Ícaro Vilela' }];
+    return <TagInput label="Palavras-chave" value={tags} onChange={setTags} people={people} />;
+  };
+  show(
+    <>
+      <Field />
+      <Button>Enviar</Button>
+    </>,
+  );
+  await fill('Palavras-chave', text);
+  (await find('button', part)).focus();
+  expect(chosen.at(-1)).toHaveLength(1);
+  (await find('button', 'Enviar')).focus();
+  await until(() => expect(chosen.at(-1)?.map(({ title }) => title)).toEqual(added));
 });

@@ -1,6 +1,6 @@
 import { foldLetters, matchLetters } from './match-letters.ts';
 import { X } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Button, Input, TextField } from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
@@ -142,6 +142,13 @@ export function TagInput(props: TagInputProps) {
     setText('');
   }
 
+  // The focus may leave the field from a button of a tag or from a suggestion, not only from the
+  // text.
+  function leave(event: FocusEvent) {
+    const isStaying = event.currentTarget.closest('[data-tag-field]')?.contains(event.relatedTarget);
+    if (!isStaying && text.trim() && add(text).refused !== 'full') setText('');
+  }
+
   function remove(tag: TagValue) {
     onChange(tags.filter((other) => other !== tag));
     announce(`${nameOf(tag)} removida`);
@@ -163,6 +170,7 @@ export function TagInput(props: TagInputProps) {
         className={classNames(fieldStyles.box, fieldStyles.frame, styles.frame)}
         data-invalid={error ? true : undefined}
         data-disabled={isDisabled || undefined}
+        onBlur={leave}
       >
         {tags.map((tag) => (
           <span key={tagText(tag)} className={styles.tag}>
@@ -185,10 +193,6 @@ export function TagInput(props: TagInputProps) {
           className={classNames(fieldStyles.bare, styles.input)}
           onKeyDown={press}
           onPaste={paste}
-          onBlur={(event) => {
-            const isStaying = event.currentTarget.closest('[data-tag-field]')?.contains(event.relatedTarget);
-            if (!isStaying && text.trim() && add(text).refused !== 'full') setText('');
-          }}
           autoComplete="off"
           enterKeyHint="done"
         />
@@ -196,6 +200,7 @@ export function TagInput(props: TagInputProps) {
       <Suggestions
         text={text}
         people={people}
+        onLeave={leave}
         onPick={(person) => {
           if (add(`@${person}`).refused !== 'full') setText('');
           input.current?.focus();
@@ -210,15 +215,20 @@ export function TagInput(props: TagInputProps) {
  * The people that match a mention while it is typed: plain buttons below the field, reachable with
  * Tab.
  */
-function Suggestions(props: { text: string; people: readonly TagPerson[]; onPick: (name: string) => void }) {
-  const { text, people, onPick } = props;
+function Suggestions(props: {
+  text: string;
+  people: readonly TagPerson[];
+  onLeave: (event: FocusEvent) => void;
+  onPick: (name: string) => void;
+}) {
+  const { text, people, onLeave, onPick } = props;
   const found = suggestPeople(text, people);
   if (found.length === 0) return null;
   return (
     <ul aria-label="Pessoas com esse nome" className={styles.suggestions}>
       {found.map(({ userId, name }) => (
         <li key={userId}>
-          <Button slot={null} onPress={() => onPick(name)} className={styles.suggestion ?? ''}>
+          <Button slot={null} onPress={() => onPick(name)} onBlur={onLeave} className={styles.suggestion ?? ''}>
             @ <MarkedText text={name} query={text.slice(1)} />
           </Button>
         </li>
