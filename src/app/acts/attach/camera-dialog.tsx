@@ -31,6 +31,7 @@ function Viewfinder({ onPhoto }: Pick<CameraProps, 'onPhoto'>) {
   const video = useRef<HTMLVideoElement>(null);
   const [seen, setSeen] = useState<CameraState>('opening');
   const [attempt, setAttempt] = useState(0);
+  const isShooting = useRef(false);
 
   useEffect(() => {
     let opened: MediaStream | null = null;
@@ -52,7 +53,11 @@ function Viewfinder({ onPhoto }: Pick<CameraProps, 'onPhoto'>) {
   }, [attempt]);
 
   async function shoot() {
+    // A second press before the first photograph is there takes no other.
+    if (isShooting.current) return;
+    isShooting.current = true;
     const picture = video.current === null ? null : await photographOf(video.current);
+    isShooting.current = false;
     if (picture === null) setSeen('gone');
     else onPhoto(new File([picture], 'foto.jpg', { type: picture.type }));
   }
