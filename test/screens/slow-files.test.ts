@@ -13,7 +13,7 @@ import { PEOPLE, SECTORS } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { actsOf } from './harness/acts-of.ts';
 import { choose, fileOf, slowFile, unreadableFile } from './harness/files.ts';
-import { find, press, seesText, until } from './harness/hand.ts';
+import { field, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { openTown } from './harness/town.ts';
 
@@ -129,3 +129,27 @@ test.each(FORMS)('$form is not sent when that file can’t be kept', async ({ op
   await until(() => canPress(send));
   expect(await namesOf(mirror)).toEqual([]);
 });
+
+test('a transfer takes no change, and is not given up, while its file is still being stored', async () => {
+  const transfer = FORMS.find(({ form }) => form === 'a transfer');
+  if (transfer === undefined) throw new Error('no transfer');
+  const mirror = await transfer.open();
+  const { file, arrive } = slowFile(fileOf('laudo.pdf'));
+  await until(() => canPress('Enviar'));
+  await choose('Anexar', file);
+  await press('button', 'Enviar');
+  await until(async () => expect((await find('button', 'Cancelar')).hasAttribute('disabled')).toBe(true));
+  expect(isClosed(await field('Responsável'))).toBe(true);
+  const dialog = await find('dialog', /^Transferir/);
+  dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  arrive();
+  await seesText('Documento transferido');
+  await until(() => expect(names('dialog')).toEqual([]));
+  expect(await namesOf(mirror)).toEqual([expect.stringContaining('laudo.pdf')]);
+});
+
+/** Whether the field is in a part of the screen that takes no input. */
+function isClosed(element: HTMLElement): boolean {
+  for (let one: HTMLElement | null = element; one !== null; one = one.parentElement) if (one.inert) return true;
+  return false;
+}

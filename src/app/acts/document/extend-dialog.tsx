@@ -1,7 +1,6 @@
 import { respond } from '#commands/documents/respond.ts';
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { Button } from '#ui/actions/button.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { Bell, CalendarPlus } from 'lucide-react';
@@ -88,19 +87,17 @@ export function ExtendDialog({ document, onClose, onReason, beside }: ExtendProp
         isWide: isPhone,
         run: extend,
       }}
-      other={
-        onReason === undefined ? null : (
-          <Button
-            variant="quiet"
-            isDisabled={!isLater}
-            onPress={() => {
-              if (day !== null) onReason(day);
-            }}
-          >
-            {EXTEND.writeReason}
-          </Button>
-        )
-      }
+      {...(onReason === undefined
+        ? {}
+        : {
+            other: {
+              text: EXTEND.writeReason,
+              isDisabled: !isLater,
+              onPress: () => {
+                if (day !== null) onReason(day);
+              },
+            },
+          })}
     >
       <p className={styles.missing}>{presentDateText(current)}</p>
       <RadioGroup

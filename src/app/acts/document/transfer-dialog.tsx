@@ -18,7 +18,7 @@ import { formatSize } from '../../text/words/format.ts';
 import { extendedText, TRANSFER_DONE, TRANSFER_TEXT, transferTitle } from '../../text/document/acts.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './transfer-dialog.module.css';
-import { transferEffect } from './transfer-effect.ts';
+import { type TransferEffect, transferEffect } from './transfer-effect.ts';
 
 type Fields = {
   readonly organizationId: number | null;
@@ -51,16 +51,16 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
   const field = useFileField(form);
   const { fields, files } = form;
   const [hasWrongDay, setWrongDay] = useState(false);
-  const effect = transferEffect({ ...fields, filesCount: files.length }, document.limit_date);
+  const effectOf = (sent: Pick<typeof form, 'fields' | 'files'>) =>
+    transferEffect({ ...sent.fields, filesCount: sent.files.length }, document.limit_date);
+  const effect = effectOf(form);
 
   /**
    * The words of the message, which name what was done (rule D2). An extension is named with its
    * date.
    */
-  function doneText(): string {
-    return effect.act === 'extend' && effect.limitDate !== null
-      ? extendedText(effect.limitDate)
-      : TRANSFER_DONE[effect.act];
+  function doneText(done: TransferEffect): string {
+    return done.act === 'extend' && done.limitDate !== null ? extendedText(done.limitDate) : TRANSFER_DONE[done.act];
   }
 
   async function close() {
@@ -69,17 +69,20 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
   }
 
   async function send() {
-    const told = { mirror, done: doneText(), about: document.key, onStored: onClose, undo: offer };
+    const told = { mirror, done: doneText(effect), about: document.key, onStored: onClose, undo: offer };
     const isStored = await runGesture(told, async () => {
       const handed = await form.handOver();
       if (handed === null) return null;
+      const { organizationId, responsibleId } = handed.fields;
+      const sent = effectOf(handed);
+      told.done = doneText(sent);
       return respond(commandContext, {
         documentKey: document.key,
         seen: document,
         content: '',
-        limitDate: effect.limitDate,
-        responsibleIds: fields.responsibleId === null ? null : [fields.responsibleId],
-        organizationIds: fields.responsibleId === null || fields.organizationId === null ? [] : [fields.organizationId],
+        limitDate: sent.limitDate,
+        responsibleIds: responsibleId === null ? null : [responsibleId],
+        organizationIds: responsibleId === null || organizationId === null ? [] : [organizationId],
         fileIds: handed.files.map((file) => file.id),
         draftId,
         undoMs,
