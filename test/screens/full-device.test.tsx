@@ -3,6 +3,7 @@
 
 import { expect, test } from 'vitest';
 import type { DocumentRow } from '#contract/documents.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { saveDraft } from '#mirror/keep/drafts.ts';
 import { keepFile } from '#mirror/keep/files.ts';
@@ -15,7 +16,7 @@ import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
 import { actsOf } from './harness/acts-of.ts';
 import { fileOf } from './harness/files.ts';
-import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
+import { expectDay, field, fill, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { openTown } from './harness/town.ts';
 
@@ -24,10 +25,10 @@ const OPEN = buildDocumentRow({ title: 'Interdição da rua', limit_date: '2026-
 const COMPLETED = { ...OPEN, stored_status: 'completed', status: 'completed' } as const;
 const AT = '/admin/view-document/1';
 
-/** From here on no command can be stored, until the answer is called. */
-function fillDevice(mirror: Mirror): () => void {
-  const refuse = () => {
-    throw new DOMException('full', 'QuotaExceededError');
+/** From here on no command, or none of this type, can be stored, until the answer is called. */
+function fillDevice(mirror: Mirror, type?: string): () => void {
+  const refuse = (_seq: number, command: OutboxCommand) => {
+    if (type === undefined || command.type === type) throw new DOMException('full', 'QuotaExceededError');
   };
   mirror.commands.hook('creating').subscribe(refuse);
   return () => mirror.commands.hook('creating').unsubscribe(refuse);
@@ -47,7 +48,8 @@ const pressIn = async (title: string, name: string) => {
   const dialog = await find('dialog', title);
   const button = await until(() => {
     const found = all('button', dialog).find((one) => nameOf(one) === name);
-    if (found === undefined || found.hasAttribute('disabled')) throw new Error(`${name} can't be pressed`);
+    const isClosed = found?.matches('[disabled], [aria-disabled=true]') ?? true;
+    if (found === undefined || isClosed) throw new Error(`${name} can't be pressed`);
     return found;
   });
   button.click();
@@ -119,6 +121,28 @@ test.each(ACTS)(
     expect(await actsOf(mirror)).toMatchObject([one.stored]);
   },
 );
+
+test('reopening and completing stores both or nothing', async () => {
+  const mirror = await openTown('Servidor', [{ ...OPEN, limit_date: '2026-11-19' }]);
+  await openScreen({ mirror, path: `${AT}?acao=reabrir` });
+  await press('checkbox', 'Concluir em seguida');
+  await press('button', 'Nova data limite dd/mm/aaaa');
+  (await expectDay(/sexta-feira, 20 de novembro de 2026/, 'on')).click();
+  await press('button', 'Aplicar data');
+  const freeSpace = fillDevice(mirror, 'complete-document');
+  await pressIn('Reabrir documento', 'Reabrir e concluir');
+  await seesText(NOT_STORED);
+  expect(await actsOf(mirror)).toEqual([]);
+
+  freeSpace();
+  await pressIn('Reabrir documento', 'Reabrir e concluir');
+  await until(() => expect(names('dialog')).not.toContain('Reabrir documento'));
+  const basedOn = { responsible_ids: [PEOPLE.bia.id] };
+  expect(await actsOf(mirror)).toMatchObject([
+    { type: 'reopen-document', basedOn: { ...basedOn, status: 'overdue', limit_date: '2026-11-19' } },
+    { type: 'complete-document', basedOn: { ...basedOn, status: 'under_review', limit_date: '2026-11-20' } },
+  ]);
+});
 
 test('transferring over the list keeps its choice on a full device', async () => {
   const second = buildDocumentRow({ id: 2, number: 43, title: 'Muro do cemitério', responsibles: [PEOPLE.ana] });

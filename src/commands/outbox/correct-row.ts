@@ -11,7 +11,7 @@ import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { createRow } from '../reference/create-row.ts';
 import { updateRow } from '../reference/update-row.ts';
 import { settledCommand } from './own-command.ts';
-import { allOrRefused, kept } from './undone.ts';
+import { allOrRefused, kept } from '../frame/undone.ts';
 
 type Correction = {
   /** The creation or change that is corrected: refused, or not sent yet. */

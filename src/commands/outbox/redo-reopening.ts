@@ -8,7 +8,7 @@ import { settledCommand } from './own-command.ts';
 import type { RedoMode } from './redo-command.ts';
 import { completeDocument, reopenDocument } from '../documents/complete-document.ts';
 import { respond } from '../documents/respond.ts';
-import { allOrRefused, kept } from './undone.ts';
+import { allOrRefused, kept } from '../frame/undone.ts';
 
 /**
  * The author decides a conflict with a completion (rules E6, A7). The document is reopened and the

@@ -13,7 +13,7 @@ import type { CommandContext } from '../frame/context.ts';
 import { deleteRows } from '../reference/on-rows.ts';
 import { goingWith, leaveOut } from './discard-command.ts';
 import { OutboxBusy, settledCommand } from './own-command.ts';
-import { allOrRefused, kept } from './undone.ts';
+import { allOrRefused, kept } from '../frame/undone.ts';
 
 /** What a removal did, as `undoRemoval` takes it. */
 export type RowsRemoved = {

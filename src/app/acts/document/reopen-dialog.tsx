@@ -1,4 +1,5 @@
-import { completeDocument, reopenDocument } from '#commands/documents/complete-document.ts';
+import { reopenDocument } from '#commands/documents/complete-document.ts';
+import { reopenAndComplete } from '#commands/documents/reopen-and-complete.ts';
 import { documentStateOf } from '#contract/document-state.ts';
 import { completesOnceOpen } from '#domain/document-state.ts';
 import type { CalendarDay } from '#domain/dates.ts';
@@ -37,13 +38,10 @@ function OpenReopenDialog({ document, onClose }: { document: ListedDocument; onC
   async function reopen() {
     const limitDate = day === document.limit_date ? null : day;
     const done = thenComplete ? COMPLETE.done : REOPEN.done;
-    return runGesture({ mirror, done, about }, async () => {
-      const reopened = await reopenDocument(commandContext, { documentKey: about, seen: document, limitDate });
-      if (reopened.kind === 'refused') return reopened;
-      onClose();
-      if (!thenComplete) return reopened;
-      return completeDocument(commandContext, { documentKey: about });
-    });
+    const verb = thenComplete ? reopenAndComplete : reopenDocument;
+    return runGesture({ mirror, done, about, onStored: onClose }, () =>
+      verb(commandContext, { documentKey: about, seen: document, limitDate }),
+    );
   }
 
   return (

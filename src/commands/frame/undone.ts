@@ -1,5 +1,5 @@
 import type { RefusedDecision } from '#domain/refusals.ts';
-import type { GestureResult } from '../frame/context.ts';
+import type { GestureResult } from './context.ts';
 
 /**
  * Thrown inside a transaction to undo all of it. `refused` becomes the result of the transaction.

@@ -1,0 +1,31 @@
+import type { CalendarDay } from '#domain/dates.ts';
+import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
+import type { CommandContext, GestureResult } from '../frame/context.ts';
+import type { ShownDocument } from '../frame/store-command.ts';
+import { allOrRefused, kept } from '../frame/undone.ts';
+import { completeDocument, reopenDocument } from './complete-document.ts';
+
+/**
+ * Reabrir with "Concluir em seguida" (rule A3): two commands in one transaction. When one is
+ * refused or can't be stored, neither is. The completion is based on the document that was shown,
+ * as the reopening leaves it.
+ */
+export async function reopenAndComplete(
+  context: CommandContext,
+  { documentKey, seen, limitDate }: { documentKey: string; seen: ShownDocument; limitDate: CalendarDay | null },
+): Promise<GestureResult> {
+  // The worker is woken once, after both writes are durable.
+  const quiet: CommandContext = { ...context, wake: () => undefined };
+  const reopened = { ...seen, stored_status: 'under_review', limit_date: limitDate ?? seen.limit_date } as const;
+  const outcome = await allOrRefused(() =>
+    durably(context.mirror, {
+      tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
+      work: async () => {
+        await kept(reopenDocument(quiet, { documentKey, seen, limitDate }));
+        return kept(completeDocument(quiet, { documentKey, seen: reopened }));
+      },
+    }),
+  );
+  if (outcome.kind === 'stored') context.wake();
+  return outcome;
+}
