@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
-import type { Transaction } from '../../db/database.ts';
+import { allowLong, type Transaction } from '../../db/database.ts';
 import { searchTextFor } from './writing-sql.ts';
 import { anyOf } from '../../db/json.ts';
 
@@ -32,6 +32,7 @@ const Row = v.object({
  */
 export async function renamed(tx: Transaction, named: Renaming): Promise<number[]> {
   const { actor, users = [], organizations = [], subjects = [] } = named;
+  await allowLong(tx);
   const rows = await tx.rowsOf(
     Row,
     sql`

@@ -4,7 +4,7 @@ import { fold } from '#domain/search.ts';
 import { sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
-import { isUniqueViolation, type Transaction, violatedConstraint } from '../../db/database.ts';
+import { allowLong, isUniqueViolation, type Transaction, violatedConstraint } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 import { senderOf, storeImage } from '../../files/encode-image.ts';
 import { once, type Done } from '../../once/idempotency.ts';
@@ -65,6 +65,7 @@ const farFirst = (days: readonly number[]): number[] => [...new Set(days)].toSor
  */
 async function renumber(tx: Transaction, { actor, acronym }: { actor: Actor; acronym: string }): Promise<void> {
   const old = fold(actor.tenantAcronym);
+  await allowLong(tx);
   await tx.execute(sql`update documents set search_text = ${fold(acronym)}::text || substr(search_text, ${old.length + 1}::int)
     where tenant_id = ${actor.tenantId} and starts_with(search_text, ${old})`);
 }
