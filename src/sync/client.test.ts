@@ -78,6 +78,15 @@ describe('the client', () => {
     expect(new Headers(sent[1]?.headers).get('X-XSRF-TOKEN')).toBe('from a cookie');
   });
 
+  test.each([
+    ['204', () => new Response(null, { status: 204 })],
+    ['200 with JSON', () => json(200, {})],
+  ])('takes a %s without a token for no answer to the write, which was not sent', async (_status, bare) => {
+    const { client, asked } = clientOn(bare);
+    expect(await client.request(write)).toEqual({ kind: 'failure', sent: false, reason: 'network' });
+    expect(asked).toEqual(['GET /sanctum/csrf-cookie']);
+  });
+
   test('renews the token after a 419 and sends the same request once more', async () => {
     let tokens = 0;
     const { client, sent } = clientOn((url, init) => {

@@ -68,14 +68,18 @@ export function clientOver(carry: Carry, tokenInCookie?: ClientParts['tokenInCoo
 
   /**
    * Fetches a CSRF token. Null when there is one now. Otherwise the answer that came instead (no
-   * network, a portal); the write is then not sent.
+   * network, a portal); the write is then not sent. A success without a token counts as no answer:
+   * as an answer, it would look like the success of the write.
    */
   async function renewToken(signal: AbortSignal | undefined): Promise<Answer | null> {
     token = null;
     const answer = await once({ method: 'GET', path: PATHS.csrfCookie, ...(signal === undefined ? {} : { signal }) });
     if (answer.kind === 'reply' && answer.status === 204)
       token = answer.header(HEADERS.csrf) ?? (await tokenInCookie?.()) ?? null;
-    return token === null ? answer : null;
+    if (token !== null) return null;
+    const reading = readingOf(answer);
+    const isSuccess = reading.kind === 'ours' && reading.reply.status < 300;
+    return isSuccess ? { kind: 'failure', sent: false, reason: 'network' } : answer;
   }
 
   return {

@@ -144,6 +144,12 @@ describe('a logout that is owed', () => {
     expect({ asked, owed: fact.owed }).toEqual({ asked: ['GET /sanctum/csrf-cookie'], owed: true });
   });
 
+  test('is still owed when the server gives no token', async () => {
+    const { asked, fact, tab } = leftDevice(() => new Response(null, { status: 204 }));
+    expect(await tab('a').settleLogout()).toBe(false);
+    expect({ asked, owed: fact.owed }).toEqual({ asked: ['GET /sanctum/csrf-cookie'], owed: true });
+  });
+
   test('never ends the session of a login that came in between', async () => {
     const seen: string[] = [];
     const { fact, tab } = leftDevice((call) => {
