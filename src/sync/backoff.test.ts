@@ -31,9 +31,9 @@ describe('Retry-After', () => {
   test.each([
     [null, null],
     ['20', 20_000],
-    ['0', 0],
+    ['0', null],
     ['Fri, 20 Nov 2026 12:01:00 GMT', 60_000],
-    ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
+    ['Fri, 20 Nov 2026 11:00:00 GMT', null],
     ['999999', 3_600_000],
     ['soon', null],
     ['20 Nov 2026 12:01:00 +0000', 60_000],
@@ -42,7 +42,7 @@ describe('Retry-After', () => {
     ['3600', 3_600_000],
     ['3601', 3_600_000],
     ['999999999', 3_600_000],
-    ['-5', 0],
+    ['-5', null],
   ])('%s', (header, ms) => {
     expect(retryAfterMs(header, nowMs)).toBe(ms);
   });

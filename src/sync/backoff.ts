@@ -21,12 +21,12 @@ export function backoffMs(attempts: number, random: number): number {
 }
 
 /**
- * What a Retry-After header asks for, in ms from now: seconds or a date; null when it is absent or
- * not understood. Never more than an hour, so that a wrong clock on a server does not silence a
- * device.
+ * What a Retry-After header asks for, in ms from now: seconds or a date; null when it is absent,
+ * not understood, or asks for no pause, as a date does that is past on this device's clock. Never
+ * more than an hour, so that a wrong clock on a server does not silence a device.
  */
 export function retryAfterMs(header: string | null, nowMs: number): number | null {
   if (header === null) return null;
-  const seconds = /^\s*\d{1,9}\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), LONGEST_PAUSE_MS);
+  const askedMs = /^\s*\d{1,9}\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;
+  return askedMs > 0 ? Math.min(askedMs, LONGEST_PAUSE_MS) : null;
 }
