@@ -23,11 +23,12 @@ type Keeper = {
  * it has space again.
  */
 export function watchSpace(
-  runtime: Pick<SyncRuntime, 'clock' | 'random' | 'setTimer'>,
+  runtime: Pick<SyncRuntime, 'random' | 'setTimer'>,
   { again, onFull }: { again: () => void; onFull: (isFull: boolean) => void },
 ): Keeper {
   let failures = 0;
-  let untilMs = 0;
+  // A timer ends the wait, not the clock, because the clock may be set back meanwhile.
+  let waits = false;
   let cancel: () => void = () => undefined;
 
   function count(next: number): void {
@@ -39,14 +40,17 @@ export function watchSpace(
   function noteFull(): void {
     count(failures + 1);
     const waitMs = backoffMs(failures, runtime.random());
-    untilMs = runtime.clock() + waitMs;
+    waits = true;
     cancel();
-    cancel = runtime.setTimer(again, waitMs);
+    cancel = runtime.setTimer(() => {
+      waits = false;
+      again();
+    }, waitMs);
   }
 
   return {
     isFull: () => failures > 0,
-    mustWait: () => runtime.clock() < untilMs,
+    mustWait: () => waits,
     noteFull,
     stop: () => cancel(),
     async keep(pull) {

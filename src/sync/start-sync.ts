@@ -151,7 +151,8 @@ export function startSync({
     const found = await sender();
     const due = found === 'missing' ? [] : ((await found?.due(runtime.clock())) ?? []);
     if (due.length > 0) await drainNow();
-    if (runtime.clock() - pulledAtMs >= POLL_MS) await pullSoon();
+    // The clock may have been set back since the last pull.
+    if (Math.abs(runtime.clock() - pulledAtMs) >= POLL_MS) await pullSoon();
   }
   let cancelAgain: () => void = () => undefined;
   /** Sets a timer for the next due time, so that the tick need not find it. */

@@ -35,7 +35,7 @@ export async function page({ visible = true, fate = 'passes' }: { visible?: bool
   const dice = createDice(7);
   const model = buildModel(() => clock.now());
   const asked: string[] = [];
-  const state = { visible, online: true, fate, onAnswer: async (): Promise<void> => undefined };
+  const state = { visible, online: true, fate, movedMs: 0, onAnswer: async (): Promise<void> => undefined };
   const network = createNetwork({ model: () => model, wait: (ms) => clock.advance(ms) });
   const jar: { session: Session } = { session: { userId: 1, csrf: 'c' } };
   const mirror = new Mirror(`malote-page-${running.length}-${Math.random().toString(36).slice(2)}`);
@@ -67,7 +67,7 @@ export async function page({ visible = true, fate = 'passes' }: { visible?: bool
     mirror,
     userId: 1,
     baseUrl: '',
-    clock: () => clock.now(),
+    clock: () => clock.now() + state.movedMs,
     random: dice.random,
     newId: dice.uuid,
     setTimer: clock.setTimer,

@@ -75,6 +75,20 @@ describe('a page', () => {
     await vi.waitFor(async () => expect(await seen()).toBe(1));
   });
 
+  test('a page polls also after its clock was set back', async () => {
+    const { made, clock, sync, seen, state } = await page();
+    await sync.pullNow();
+    await sync.drainNow();
+    made('Um');
+    clock.advance(60_000);
+    await vi.waitFor(async () => expect(await seen()).toBe(1));
+    await sync.pullNow();
+    made('Dois');
+    state.movedMs = -3 * 3_600_000;
+    clock.advance(20_000);
+    await vi.waitFor(async () => expect(await seen()).toBe(2));
+  });
+
   test('a page sends a new command at once', async () => {
     const { made, sync, mirror, context, model } = await page();
     made('Um');
