@@ -34,7 +34,11 @@ async function logoAt(parts: CommandParts, path: string) {
   await parts.claim();
   const stored = await parts.files.put(createReadStream(path), { maxBytes: IMAGE_MAX_BYTES });
   const file = { ...stored, name: path, mimeType: '' };
-  return storeImage(parts.files, { file, field: 'logo', sender: 'console' });
+  try {
+    return await storeImage(parts.files, { file, field: 'logo', sender: 'console' });
+  } finally {
+    await parts.files.remove(file.storageKey);
+  }
 }
 
 /** The value of an option; `-` stands for null, which clears the stored value. */

@@ -85,14 +85,14 @@ export const IMAGE_TYPE = 'image/webp';
 
 /**
  * Encodes an uploaded photo or logo anew (rule H10), without hidden data such as its location.
- * Returns the new file; the original is removed. Throws what encodeImage throws.
+ * Returns the new file. The caller removes the original when the write is done, because a write
+ * that is judged again needs it again. Throws what encodeImage throws.
  */
 export async function storeImage(
   files: FileStore,
   { file, ...upload }: Omit<Upload, 'original'> & { readonly file: ReceivedFile },
 ): Promise<StoredFile> {
   const original = await buffer(await readStored(files, file));
-  await files.remove(file.storageKey);
   const encoded = await encodeImage({ ...upload, original });
   return files.put(Readable.from([encoded]), { maxBytes: encoded.length });
 }

@@ -74,6 +74,13 @@ export async function withFiles<Result>({ definition, read, call }: FormCall, wo
   const { services } = request.server;
   if (definition.files === undefined) return work([], false);
   const own = read.filesOf(definition.files.field);
+  if (definition.files.accept === 'images') {
+    const result = await work(own, false);
+    // No row points at what came, because an image is stored encoded anew.
+    const keys = own.map((file) => file.storageKey);
+    await removeOrLeave({ ...services, log }, keys);
+    return result;
+  }
   if (definition.files.accept !== 'documents' || read.fields['staged_files'] === undefined) return work(own, false);
   const { key } = call.command;
   if (actor === undefined || key === null || own.length > 0)

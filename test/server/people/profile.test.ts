@@ -1,6 +1,7 @@
 // The own account, the tenant and reassignment (rules A14, H5–H10, H15).
 
 import { keepLooks } from '#server/jobs/keep-document-rows.ts';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
@@ -127,10 +128,32 @@ describe('the profile', () => {
     expect(shown.rawPayload.includes('SEGREDO')).toBe(false);
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512 });
     expect((await bia.get('/api/users')).body).toContain(path);
+    const [own] = await world.query<{ key: string }>('select image_key as key from users where image_key is not null');
+    const stored: string[] = [];
+    for await (const key of server.services.files.list()) stored.push(key);
+    expect(stored).toEqual([own?.key]);
     expect((await (await world.as(world.cmvi.people.admin)).get(path)).statusCode).toBe(404);
     expect((await server.app.inject({ method: 'GET', url: path })).statusCode).toBe(401);
     expect((await profile(ana, [['delete_image', '1']])).json().user.image).toBeNull();
     expect((await bia.get(path)).statusCode).toBe(404);
+  });
+
+  it('a photo is stored when its author’s rights change while it arrives', async () => {
+    const photo = { name: 'foto.png', content: await picture('png'), field: 'image' };
+    const { payload, headers } = multipart([['_method', 'PATCH']], [photo]);
+    const parts = async function* (): AsyncGenerator<Buffer> {
+      yield payload.subarray(0, -1);
+      await admin.send('PUT', '/api/users', { user_ids: [pmvi.people.ana.id], roles: ['Consulta'] });
+      yield payload.subarray(-1);
+    };
+    const answer = await ana.inject({
+      method: 'POST',
+      url: '/api/profile',
+      headers: { ...headers, 'content-length': String(payload.length) },
+      payload: Readable.from(parts(), { objectMode: false }),
+    });
+    expect([answer.statusCode, answer.json().user?.roles]).toMatchObject([200, [{ name: 'Consulta' }]]);
+    expect((await admin.get(answer.json().user.image)).statusCode).toBe(200);
   });
 
   it.each<[string, () => Promise<Buffer | string>]>([
