@@ -169,6 +169,19 @@ test.each(['/privacidade', '/conferir', '/admin/help'])('who left in another tab
   });
 });
 
+test.each(['/privacidade', '/admin/help'])(
+  'a page that slept on %s while another person entered shows the login',
+  async (path) => {
+    const { address } = await atWork(path);
+    await rememberPerson({ userId: 8, name: 'Rui', lastName: 'Dias', tenantName: SHARED.tenantName });
+    // The page may be shown before it has loaded what looks.
+    await until(() => {
+      window.dispatchEvent(new Event('pageshow'));
+      expect(address()).toBe('/login');
+    });
+  },
+);
+
 test('a screen that is opened after the pause is over does not begin it anew', async () => {
   answer(204, null);
   const { pass, warnAt, goTo } = await atWork('/privacidade');
