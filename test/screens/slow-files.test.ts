@@ -1,6 +1,9 @@
 // A press that comes while a picked file is still being read or stored: what is sent has the file,
 // and nothing is sent without it.
 
+import { joinDraft } from '#app/shared/draft/open-drafts.ts';
+import { respond } from '#commands/documents/respond.ts';
+import { UNDO_MS, undoCommands, type Undoing } from '#commands/outbox/undo-commands.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
@@ -11,6 +14,7 @@ import { uuid } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE, SECTORS } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
+import { buildContext } from '../builders/open-test-mirror.ts';
 import { actsOf } from './harness/acts-of.ts';
 import { choose, fileOf, slowFile, unreadableFile } from './harness/files.ts';
 import { field, find, names, press, seesText, until } from './harness/hand.ts';
@@ -153,3 +157,30 @@ function isClosed(element: HTMLElement): boolean {
   for (let one: HTMLElement | null = element; one !== null; one = one.parentElement) if (one.inert) return true;
   return false;
 }
+
+test('a reply that is taken back while the next one waits for its file is not erased', async () => {
+  const mirror = await openTown('Servidor', [DOCUMENT]);
+  const context = buildContext(mirror);
+  const id = replyDraftOf('s:1');
+  const about = { documentKey: 's:1', limitDate: null, responsibleIds: null, organizationIds: [], fileIds: [] };
+  const first = await respond(context, { ...about, content: '<p>Primeira.</p>', undoMs: UNDO_MS });
+  const second = { content: '<p>Segunda.</p>', limitDate: DOCUMENT.limit_date, responsibleId: null };
+  await mirror.drafts.put(draft(id, second));
+  await openScreen({ mirror, path: ADDRESS });
+  const { file, arrive } = slowFile(fileOf('laudo.pdf'));
+  await until(() => canPress('Responder'));
+  await choose(/^Anexar arquivos/, file);
+  await press('button', 'Responder');
+  if (first.kind !== 'stored') throw new Error('the first reply was refused');
+  let undoings: readonly Undoing[] = [];
+  const undone = joinDraft(id, async () => {
+    undoings = await undoCommands(context, [first.commandId]);
+  });
+  arrive();
+  await undone;
+  expect(undoings).toEqual(['followed']);
+  const contents = (await mirror.commands.toArray()).map(({ payload }) =>
+    'content' in payload ? payload.content : '',
+  );
+  expect(contents.filter((content) => content !== '')).toEqual(['<p>Primeira.</p>', '<p>Segunda.</p>']);
+});

@@ -70,24 +70,24 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
 
   async function send() {
     const told = { mirror, done: doneText(effect), about: document.key, onStored: onClose, undo: offer };
-    const isStored = await runGesture(told, async () => {
-      const handed = await form.handOver();
-      if (handed === null) return null;
-      const { organizationId, responsibleId } = handed.fields;
-      const sent = effectOf(handed);
-      told.done = doneText(sent);
-      return respond(commandContext, {
-        documentKey: document.key,
-        seen: document,
-        content: '',
-        limitDate: sent.limitDate,
-        responsibleIds: responsibleId === null ? null : [responsibleId],
-        organizationIds: responsibleId === null || organizationId === null ? [] : [organizationId],
-        fileIds: handed.files.map((file) => file.id),
-        draftId,
-        undoMs,
-      });
-    });
+    const isStored = await runGesture(told, () =>
+      form.handOver((handed) => {
+        const { organizationId, responsibleId } = handed.fields;
+        const sent = effectOf(handed);
+        told.done = doneText(sent);
+        return respond(commandContext, {
+          documentKey: document.key,
+          seen: document,
+          content: '',
+          limitDate: sent.limitDate,
+          responsibleIds: responsibleId === null ? null : [responsibleId],
+          organizationIds: responsibleId === null || organizationId === null ? [] : [organizationId],
+          fileIds: handed.files.map((file) => file.id),
+          draftId,
+          undoMs,
+        });
+      }),
+    );
     if (!isStored) form.resume();
     return isStored;
   }

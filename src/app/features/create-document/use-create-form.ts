@@ -161,15 +161,16 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
   async function store(): Promise<string | null> {
     const about = id;
     try {
-      const handed = await draft.handOver();
-      if (handed === null) return null;
-      const typed = shown(handed.fields);
-      const fields = payloadOf({ ...typed, isException: mustBeException && typed.isException });
-      const fileIds = handed.files.map((file) => file.id);
-      const document = { fields, fileIds, draftId: id };
-      const result = await (typed.corrects === null
-        ? createDocument(commandContext, document)
-        : correctCreation(commandContext, { id: typed.corrects, ...document }));
+      const result = await draft.handOver((handed) => {
+        const typed = shown(handed.fields);
+        const fields = payloadOf({ ...typed, isException: mustBeException && typed.isException });
+        const fileIds = handed.files.map((file) => file.id);
+        const document = { fields, fileIds, draftId: id };
+        return typed.corrects === null
+          ? createDocument(commandContext, document)
+          : correctCreation(commandContext, { id: typed.corrects, ...document });
+      });
+      if (result === null) return null;
       if (result.kind === 'stored') return result.documentKey;
       notifyRefused(result, about);
       const errors = Object.entries(errorsByField(result.refusals));

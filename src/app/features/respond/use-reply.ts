@@ -96,23 +96,23 @@ export function useReply(at: ReplyStart): Reply {
     await sending.send(async () => {
       let commandId: string | null = null;
       const told = { mirror, done: REPLY_DONE[act], about: document.key, undo: offer };
-      isStored = await runGesture(told, async () => {
-        const handed = await draft.handOver();
-        if (handed === null) return null;
-        const result = await respond(commandContext, {
-          documentKey: document.key,
-          seen: document,
-          content: hasText(typed.content) ? typed.content : '',
-          limitDate,
-          responsibleIds: typed.responsibleId === null ? null : [typed.responsibleId],
-          organizationIds: [],
-          fileIds: handed.files.map((file) => file.id),
-          draftId: id,
-          undoMs,
-        });
-        if (result.kind === 'stored') ({ commandId } = result);
-        return result;
-      });
+      isStored = await runGesture(told, () =>
+        draft.handOver(async ({ files }) => {
+          const result = await respond(commandContext, {
+            documentKey: document.key,
+            seen: document,
+            content: hasText(typed.content) ? typed.content : '',
+            limitDate,
+            responsibleIds: typed.responsibleId === null ? null : [typed.responsibleId],
+            organizationIds: [],
+            fileIds: files.map((file) => file.id),
+            draftId: id,
+            undoMs,
+          });
+          if (result.kind === 'stored') ({ commandId } = result);
+          return result;
+        }),
+      );
       if (isStored) onSent(commandId);
       else draft.resume();
       return isStored;

@@ -4,7 +4,7 @@
 
 import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 import { formOf } from './open-forms.ts';
-import { storedIn } from './storing.ts';
+import { busyIn } from './storing.ts';
 
 const epochs = watchedValue<ReadonlyMap<string, number>>(new Map());
 
@@ -13,8 +13,7 @@ const epochs = watchedValue<ReadonlyMap<string, number>>(new Map());
  * form start again.
  */
 export async function joinDraft(draftId: string, write: () => Promise<void>): Promise<void> {
-  const stored = storedIn(draftId);
-  if (stored !== null) await stored;
+  for (let busy = busyIn(draftId); busy !== null; busy = busyIn(draftId)) await busy;
   const form = formOf(draftId);
   // `flush` takes the present text in this task, and `replaceDraft` then stops the form. Nothing
   // can be typed in between.
@@ -30,8 +29,7 @@ export async function joinDraft(draftId: string, write: () => Promise<void>): Pr
  * `write` throws, the form continues as before, with its unsaved text.
  */
 export async function replaceDraft(draftId: string, write: () => Promise<void>): Promise<void> {
-  const stored = storedIn(draftId);
-  if (stored !== null) await stored;
+  for (let busy = busyIn(draftId); busy !== null; busy = busyIn(draftId)) await busy;
   const form = formOf(draftId);
   form?.release();
   try {

@@ -1,5 +1,5 @@
-// What is being stored in drafts right now: picked files, and the last save of a form that was
-// left.
+// What is being stored right now: picked files and the last save of a form that was left, in
+// drafts, and drafts that commands take over.
 
 const storing = new Map<string, Set<Promise<unknown>>>();
 
@@ -31,7 +31,22 @@ export function storedIn(draftId: string): Promise<boolean> | null {
   });
 }
 
-/** Like `storedIn`, of all drafts. */
+/** Runs `work`, in which a command takes the draft over. */
+export function handIn<Value>(draftId: string, work: () => Promise<Value>): Promise<Value> {
+  return storeIn(handingOf(draftId), work);
+}
+
+const handingOf = (draftId: string) => `handing:${draftId}`;
+
+/**
+ * Resolves once a command has taken the draft over, or what is being stored in it is stored. Null
+ * when neither goes on, so that the draft may be replaced.
+ */
+export function busyIn(draftId: string): Promise<unknown> | null {
+  return storedIn(handingOf(draftId)) ?? storedIn(draftId);
+}
+
+/** Like `storedIn`, of all drafts, and of those that commands take over. */
 export function allStored(): Promise<boolean> | null {
   if (storing.size === 0) return null;
   const ends = [...storing.keys()].map(async (draftId) => storedIn(draftId));

@@ -19,7 +19,7 @@ import { areKept, dropOfDrafts, keepFile } from '#mirror/keep/files.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { storedIn, storeIn } from './storing.ts';
+import { handIn, storedIn, storeIn } from './storing.ts';
 import { registerForm } from './open-forms.ts';
 import { withoutPages, withPage } from './page-edits.ts';
 
@@ -95,11 +95,12 @@ export type Draft<Fields> = {
   readonly flush: () => Promise<void>;
   /**
    * A command takes over text and files. Waits for the files that are still being stored, saves,
-   * and stops saving, so that what is typed afterwards does not become a draft again. Resolves to
-   * what the draft has then. When one of those files was not kept, resolves to null and goes on
-   * saving.
+   * and stops saving, so that what is typed afterwards does not become a draft again. `take` stores
+   * the command from what the draft has then. Replacing the draft waits for its end, because the
+   * command erases the draft. When one of those files was not kept, resolves to null, without
+   * `take`, and goes on saving.
    */
-  readonly handOver: () => Promise<HandedOver<Fields> | null>;
+  readonly handOver: <Taken>(take: (handed: HandedOver<Fields>) => Promise<Taken>) => Promise<Taken | null>;
   /** The command was not stored: saving continues as before. */
   readonly resume: () => void;
   /** Erases text and files from this device. */
@@ -292,12 +293,13 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       }),
     removeFile,
     flush: saver.flush,
-    async handOver() {
-      if ((await storedIn(id)) === false) return null;
-      await saver.flush();
-      saver.release();
-      return latest.current;
-    },
+    handOver: (take) =>
+      handIn(id, async () => {
+        if ((await storedIn(id)) === false) return null;
+        await saver.flush();
+        saver.release();
+        return take(latest.current);
+      }),
     resume: saver.resume,
     async discard() {
       saver.release();

@@ -93,9 +93,8 @@ export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(
       sending.send(async () => {
         setErrors({});
         try {
-          const handed = await draft.handOver();
-          if (handed === null) return false;
-          const outcome = await work(handed.files);
+          const outcome = await draft.handOver(({ files }) => work(files));
+          if (outcome === null) return false;
           if (outcome.kind === 'done') {
             await draft.discard();
             return true;
