@@ -2,10 +2,12 @@
 // person over their share is told so, and no other person is affected.
 
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUOTA_TEXT } from '#contract/refusal-text.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { createdDocument, postDocument } from '../harness/new-document.ts';
+import { postModel } from '../harness/new-model.ts';
 import { begin, newName, pdfOf, stage, stagedDocument } from '../harness/staging.ts';
 import type { TestClient } from '../harness/test-client.ts';
 import { createWorld, type Town, type World } from '../harness/world.ts';
@@ -110,5 +112,27 @@ describe('the shares of the storage', () => {
       [pmvi.id],
     );
     expect(await counted()).toBe(await stored());
+  });
+
+  it('come back from the files of models that are deleted, now or before this version', async () => {
+    const { pmvi } = world;
+    await world.query('update tenants set storage_quota_mb = null, person_storage_quota_mb = null where id = $1', [
+      pmvi.id,
+    ]);
+    const admin = await world.as(pmvi.people.admin);
+    const ofModels = async () => (await storedBy(pmvi.id))['0'] ?? 0;
+    const before = await ofModels();
+    const made = await postModel(admin, { name: 'Ofício', sectors: [pmvi.sectors.SEMED] });
+    expect([made.statusCode, (await ofModels()) > before]).toEqual([201, true]);
+    const [model] = await world.query<{ id: number }>('select max(id)::float8 as id from models where tenant_id = $1', [
+      pmvi.id,
+    ]);
+    const answer = await admin.send('DELETE', '/api/models', { model_ids: [model?.id] });
+    expect([answer.statusCode, await ofModels()]).toEqual([200, before]);
+    // As a version before left it.
+    await world.query('update files set deleted_at = null where model_id = $1', [model?.id]);
+    expect(await ofModels()).toBeGreaterThan(before);
+    await world.query(await readFile('src/server/db/migrations/0046_deleted_model_files.sql', 'utf8'));
+    expect(await ofModels()).toBe(before);
   });
 });

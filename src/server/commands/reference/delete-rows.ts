@@ -34,6 +34,7 @@ export function deleteRows(call: CommandCall<unknown>, bulk: Bulk): Promise<Done
       }
       await tx.execute(sql`update ${sql.raw(bulk.table)} set deleted_at = ${new Date(call.now).toISOString()}::timestamptz
         where tenant_id = ${actor.tenantId} and id = ${anyOf(ids)}`);
+      if (bulk.table === 'models') await freeStorage(tx, { call, models: ids });
       const also = await consequences(tx, { actor, bulk, ids, tell });
       return { touched: { ...also, [bulk.table]: ids }, result: 'applied', ids: {} };
     },
@@ -51,6 +52,15 @@ async function consequences(
     await guardSuperAdmins(tx, { actor, field: bulk.field });
   }
   return bulk.table === 'organizations' ? leaveSectors(tx, { actor, organizations: ids, tell }) : {};
+}
+
+/** The files of deleted models count no more towards the storage of the tenant (S158). */
+async function freeStorage(
+  tx: Transaction,
+  { call, models }: { call: CommandCall<unknown>; models: readonly number[] },
+): Promise<void> {
+  await tx.execute(sql`update files set deleted_at = ${new Date(call.now).toISOString()}::timestamptz
+    where tenant_id = ${call.actor.tenantId} and model_id = ${anyOf(models)} and deleted_at is null`);
 }
 
 /**
