@@ -79,11 +79,7 @@ export function offerOf(context: CommandContext, { ids, undo: run, lastsMs = UND
     // When the new end can't be written, or the person has left, the stored undo time holds.
     void endUndoAt(context, { ids, endMs }).catch(() => undefined);
   };
-  const undoByKey = (event: KeyboardEvent) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-    const isTyping = event.target instanceof Element && event.target.closest(TYPED_IN) !== null;
-    if (!isUndo || isTyping || event.defaultPrevented) return;
-    event.preventDefault();
+  const undoNow = () => {
     void run();
     const closing = close;
     over();
@@ -92,7 +88,8 @@ export function offerOf(context: CommandContext, { ids, undo: run, lastsMs = UND
   const over = () => {
     clearTimeout(timer);
     close = null;
-    document.removeEventListener('keydown', undoByKey);
+    OPEN_OFFERS.delete(undoNow);
+    if (OPEN_OFFERS.size === 0) document.removeEventListener('keydown', undoByKey);
   };
 
   return {
@@ -101,6 +98,7 @@ export function offerOf(context: CommandContext, { ids, undo: run, lastsMs = UND
     action: { label: UNDO.act, onAction: () => void run() },
     onShown(closing) {
       close = closing;
+      OPEN_OFFERS.add(undoNow);
       document.addEventListener('keydown', undoByKey);
       closeAtEnd();
     },
@@ -122,6 +120,19 @@ export function offerOf(context: CommandContext, { ids, undo: run, lastsMs = UND
       if (isEarly) moveEnd(performance.now());
     },
   };
+}
+
+/** What undoes each offer that is open, the newest last. */
+const OPEN_OFFERS = new Set<() => void>();
+
+/** Ctrl+Z takes back the newest act. One listener serves all offers, or the oldest would answer. */
+function undoByKey(event: KeyboardEvent): void {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+  const isTyping = event.target instanceof Element && event.target.closest(TYPED_IN) !== null;
+  const newest = [...OPEN_OFFERS].at(-1);
+  if (!isUndo || isTyping || event.defaultPrevented || newest === undefined) return;
+  event.preventDefault();
+  newest();
 }
 
 /** Where Ctrl+Z is left alone, because the editor or the browser has an undo of its own. */
