@@ -1,4 +1,4 @@
-import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
+import { isWritten, replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { DocumentView, ThreadEntry } from '#mirror/questions/view-document.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -10,12 +10,10 @@ import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { OutboxBusy } from '#commands/outbox/own-command.ts';
 import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
 import { loadDraft } from '#mirror/keep/drafts.ts';
-import { picturesOf } from '#mirror/store/draft-row.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
-import { hasText } from '#domain/plain-text.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useProfile } from '../../profile/profile.tsx';
-import { replaceDraft, useDraftEpoch } from '../../shared/draft/open-drafts.ts';
+import { joinDraft, useDraftEpoch } from '../../shared/draft/open-drafts.ts';
 import { PagesOverlay } from '../../acts/attach/pages-overlay.tsx';
 import type { PagesOpen } from '../../acts/attach/use-attachments.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
@@ -24,7 +22,6 @@ import { REPLY_TEXT } from '../../text/document/acts.ts';
 import { toReply } from '../../shared/screen/reply-place.ts';
 import { placeId } from '../../shared/screen/use-place.ts';
 import { refusedFilesOf } from '../../shared/files/file-problems.tsx';
-import { flushForm } from '../../shared/draft/open-forms.ts';
 import { makeSure } from '../../acts/take-back/make-sure.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
 import { busyText } from '../../text/sending/outbox.ts';
@@ -55,10 +52,11 @@ function useTakeBack(at: {
   const begun = useRef<string | null>(null);
   const replaces = useRef(false);
 
-  async function takeBack(id: string) {
+  /** Resolves to whether the person must be asked first, because the box holds a draft. */
+  async function returnReply(id: string, isAgreed: boolean): Promise<boolean> {
     const items = await outboxItems(mirror, { nowMs: now() });
     const command = items.find((item) => item.command.id === id)?.command;
-    if (command?.type !== 'respond') return;
+    if (command?.type !== 'respond' || !(await makeSure(sync, command))) return false;
     const { content, limit_date: limitDate, responsible_ids: responsibleIds } = command.payload;
     const fields = {
       content,
@@ -66,11 +64,22 @@ function useTakeBack(at: {
       responsibleId: responsibleIds?.[0] ?? null,
       refusedFiles: refusedFilesOf(command.lastError?.errors['files'] ?? [], command.files),
     };
+    let mustAsk = false;
+    // The draft is judged here, because the person may write while the server is asked.
+    await joinDraft(draftId, async () => {
+      const written = await loadDraft(mirror, draftId);
+      mustAsk = !isAgreed && written !== undefined && isWritten(written, view.document);
+      if (!mustAsk) await takeBackCommand(commandContext, { id, draft: { id: draftId, fields, savedAtMs: now() } });
+    });
+    return mustAsk;
+  }
+
+  async function takeBack(id: string, isAgreed: boolean) {
     try {
-      if (!(await makeSure(sync, command))) return;
-      await replaceDraft(draftId, () =>
-        takeBackCommand(commandContext, { id, draft: { id: draftId, fields, savedAtMs: now() } }),
-      );
+      if (await returnReply(id, isAgreed)) {
+        setAsking(true);
+        return;
+      }
     } catch (error) {
       notify({
         title: error instanceof OutboxBusy ? busyText(error) : notStoredText(error),
@@ -78,27 +87,13 @@ function useTakeBack(at: {
         about: view.document.key,
       });
     }
-  }
-
-  async function begin(id: string) {
-    await flushForm(draftId);
-    const kept = await loadDraft(mirror, draftId);
-    const content = kept?.fields['content'];
-    if (
-      (typeof content === 'string' && hasText(content)) ||
-      (kept?.fileIds.length ?? 0) + picturesOf(kept).length > 0
-    ) {
-      setAsking(true);
-      return;
-    }
-    await takeBack(id);
     onDone();
   }
 
   useEffect(() => {
     if (commandId === null || begun.current === commandId) return;
     begun.current = commandId;
-    void begin(commandId);
+    void takeBack(commandId, false);
   });
 
   return {
@@ -113,7 +108,7 @@ function useTakeBack(at: {
         const isReplaced = replaces.current;
         replaces.current = false;
         if (commandId === null || !isReplaced) onDone();
-        else void takeBack(commandId).then(onDone);
+        else void takeBack(commandId, true);
       });
     },
   };
