@@ -61,6 +61,8 @@ test('a later date carried into the reply box leaves the text, files and photogr
 test('a device that can not keep the date carried into the reply box says so, and the box keeps its text', async () => {
   const { mirror } = await visit('/admin/view-document/1', { role: 'Servidor', width: 'phone', fill: withDocuments });
   await press('button', 'Escreva sua resposta');
+  // The bar of the document, which has a "Mais" too, leaves when the box is drawn.
+  await find('button', 'Responder');
   fillDevice(mirror);
   await fill('Sua resposta', 'Falta uma assinatura.');
   await press('button', 'Mais');

@@ -88,8 +88,8 @@ export function offerOf(context: CommandContext, { ids, undo: run, lastsMs = UND
   const over = () => {
     clearTimeout(timer);
     close = null;
-    OPEN_OFFERS.delete(undoNow);
-    if (OPEN_OFFERS.size === 0) document.removeEventListener('keydown', undoByKey);
+    openOffers = openOffers.filter((one) => one !== undoNow);
+    if (openOffers.length === 0) document.removeEventListener('keydown', undoByKey);
   };
 
   return {
@@ -98,7 +98,7 @@ export function offerOf(context: CommandContext, { ids, undo: run, lastsMs = UND
     action: { label: UNDO.act, onAction: () => void run() },
     onShown(closing) {
       close = closing;
-      OPEN_OFFERS.add(undoNow);
+      openOffers = [...openOffers, undoNow];
       document.addEventListener('keydown', undoByKey);
       closeAtEnd();
     },
@@ -123,13 +123,13 @@ export function offerOf(context: CommandContext, { ids, undo: run, lastsMs = UND
 }
 
 /** What undoes each offer that is open, the newest last. */
-const OPEN_OFFERS = new Set<() => void>();
+let openOffers: readonly (() => void)[] = [];
 
 /** Ctrl+Z takes back the newest act. One listener serves all offers, or the oldest would answer. */
 function undoByKey(event: KeyboardEvent): void {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
   const isTyping = event.target instanceof Element && event.target.closest(TYPED_IN) !== null;
-  const newest = [...OPEN_OFFERS].at(-1);
+  const newest = openOffers.at(-1);
   if (!isUndo || isTyping || event.defaultPrevented || newest === undefined) return;
   event.preventDefault();
   newest();
