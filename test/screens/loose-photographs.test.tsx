@@ -238,5 +238,6 @@ test.each([
     await pickPhotos([new File(['photo'], 'IMG_1.jpg', { type: 'image/jpeg' })]);
     await seesText(said);
     await until(async () => expect(await photosOfReply(mirror)).toEqual(left));
+    await until(() => expect(names('dialog')).toEqual([]));
   },
 );
