@@ -55,6 +55,12 @@ const pressIn = async (title: string, name: string) => {
   button.click();
 };
 
+/** Presses the button once its form is open again, which is a moment after the message. */
+async function pressOpen(name: string): Promise<void> {
+  await until(async () => expect((await find('button', name)).matches('[disabled], [inert] *')).toBe(false));
+  await press('button', name);
+}
+
 type Act = {
   readonly act: string;
   readonly document: DocumentRow;
@@ -180,7 +186,7 @@ test('a reply stays in its box on a full device, and is stored when there is spa
   expect(await actsOf(mirror)).toEqual([]);
 
   freeSpace();
-  await press('button', 'Responder');
+  await pressOpen('Responder');
   await until(async () => expect(await actsOf(mirror)).toMatchObject([{ type: 'respond' }]));
 });
 
@@ -214,7 +220,7 @@ test('the form of a new document stays on a full device, with its file, and is s
   expect(await actsOf(mirror)).toEqual([]);
 
   freeSpace();
-  await press('button', 'Enviar');
+  await pressOpen('Enviar');
   await find('dialog', 'Tudo certo! Documento enviado com sucesso.');
   expect(await actsOf(mirror)).toMatchObject([{ type: 'create-document', files: [{ name: 'planta.pdf' }] }]);
 });
@@ -231,7 +237,7 @@ test('the form of a sector stays on a full device, and is stored when there is s
   expect(await actsOf(mirror)).toEqual([]);
 
   freeSpace();
-  await press('button', 'Criar');
+  await pressOpen('Criar');
   await until(async () => expect(await actsOf(mirror)).toMatchObject([{ type: 'create-row' }]));
 });
 
