@@ -172,6 +172,8 @@ type ReplyBoxProps = {
 export function ReplyBox({ view, editing, onEdited, more, pagesOpen }: ReplyBoxProps) {
   const id = replyDraftOf(view.document.key);
   const epoch = useDraftEpoch(id);
+  // A draft that was replaced before this box was drawn does not open it.
+  const [drawnAt] = useState(epoch);
   const takeBack = useTakeBack({ view, draftId: id, commandId: editing, onDone: onEdited });
   // Each sent or discarded reply starts another, empty box. A draft that is replaced from outside
   // ends that state, by its epoch.
@@ -187,7 +189,7 @@ export function ReplyBox({ view, editing, onEdited, more, pagesOpen }: ReplyBoxP
           pagesOpen={pagesOpen}
           isAnother={another.epoch === epoch}
           sent={another.epoch === epoch ? another.sent : null}
-          isOpen={epoch > 0 && another.round === 0}
+          isOpen={epoch > drawnAt && another.round === 0}
           onSent={(sent) => setAnother(({ round }) => ({ round: round + 1, epoch, sent }))}
         />
       </CatchBoundary>
