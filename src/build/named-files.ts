@@ -91,6 +91,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
     {
       name: 'writes',
       test: oneOf(
+        'src/app/device/retry-pause.ts',
         'src/app/online/open-file.ts',
         'src/mirror/keep/cached-files.ts',
         'src/mirror/engine/document-writes.ts',
