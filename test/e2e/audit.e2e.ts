@@ -12,15 +12,17 @@ test('a print without network is in the audit of the document, with the opening,
   });
   await device.goto('/admin/manage-documents');
   await page.getByRole('rowheader').getByRole('link').first().click();
+  // The list shows numbers too, so the document is open once its link to the audit is there.
+  const accesses = page.getByRole('link', { name: 'Todos os acessos na auditoria' });
+  await expect(accesses).toBeVisible();
   const ticket = page.getByText(/^PMVI\s?\d{3}$/).first();
-  await expect(ticket).toBeVisible();
   const number = Number((await ticket.innerText()).replace(/\D/g, ''));
   await page.context().setOffline(true);
   await page.keyboard.press('Control+p');
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.context().setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await page.getByRole('link', { name: 'Todos os acessos na auditoria' }).click();
+  await accesses.click();
   await expect(page.getByRole('heading', { name: 'Auditoria' })).toBeVisible();
   await expect(async () => {
     await page.reload();
