@@ -17,7 +17,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 180_000,
+  // The longest takes two minutes on an idle machine. A slow machine is no failure.
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: `${cache}/reports/playwright.json` }]],
   use: {

@@ -154,14 +154,13 @@ async function withoutTransitions(page: Page): Promise<void> {
 
 /**
  * Resolves when a change of size or theme is drawn: after two frames, the fonts, and the animations
- * that end.
+ * that end. Each is awaited by itself, so that the error of a page that hangs says for what.
  */
 async function settled(page: Page): Promise<void> {
+  for (let frames = 0; frames < 2; frames++)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.evaluate(async () => {
-    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    await frame();
-    await frame();
-    await document.fonts.ready;
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map((one) => one.finished));
   });
