@@ -93,6 +93,11 @@ export function claimedLoginOf(request: FastifyRequest): string | null {
   return login !== null && v.is(Uuid, login) ? login : null;
 }
 
+/** Whether a request is a command that a device sends from its outbox. */
+export function isFromOutbox(request: FastifyRequest): boolean {
+  return headerOf(request, HEADERS.performedAt) !== null;
+}
+
 function headerOf(request: FastifyRequest, name: string): string | null {
   const value = request.headers[name.toLowerCase()];
   return typeof value === 'string' && value !== '' ? value : null;

@@ -24,7 +24,6 @@ const TOKEN = /^[\w-]{86}$/;
 const LIFE_MS = 90 * 86_400_000;
 /** The last use of a session is stored at most once in this time. */
 const TOUCH_EVERY_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 export type SessionSecrets = { readonly token: string; readonly csrfToken: string };
 
@@ -38,11 +37,8 @@ export type LiveSession = {
   readonly tokenHash: Buffer;
   readonly csrfHash: string;
   readonly remember: boolean;
-  /**
-   * How much longer this session lasts, in ms, where its cookies have to be given again: on the
-   * first use in a day of a session with "Ficar logado". Otherwise null.
-   */
-  readonly prolongedMs: number | null;
+  /** How much longer the session lasts from a use now, in ms. */
+  readonly lastsMs: number;
   /** null for a visitor's session. */
   readonly person: SessionPersonRow | null;
 };
@@ -197,24 +193,20 @@ export function createSessionStore(options: { database: Database; secret: string
       const row = rows[0];
       if (row === undefined) return null;
       if (row.user_id !== null && isFromHere) await unlessFull(keepContact(row, { now, sharer }));
-      const usedAt = Date.parse(row.last_used_at);
-      let prolongedMs: number | null = null;
-      if (countsAsUse && isFromHere && now - usedAt > TOUCH_EVERY_MS) {
-        const end = Math.min(now + (row.remember ? REMEMBER_MS : IDLE_MS), Date.parse(row.began_at) + LIFE_MS);
+      const end = Math.min(now + (row.remember ? REMEMBER_MS : IDLE_MS), Date.parse(row.began_at) + LIFE_MS);
+      if (countsAsUse && isFromHere && now - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
         const expiresAt = new Date(end).toISOString();
         const touched = database.onceAsSystem(
           (tx) => tx.update(sessions).set({ lastUsedAt: at, expiresAt }).where(eq(sessions.tokenHash, tokenHash)),
           sharer,
         );
         await unlessFull(touched);
-        const isFirstInDay = Math.floor(now / DAY_MS) !== Math.floor(usedAt / DAY_MS);
-        if (row.remember && isFirstInDay) prolongedMs = end - now;
       }
       return {
         tokenHash,
         csrfHash: row.csrf_token,
         remember: row.remember,
-        prolongedMs,
+        lastsMs: end - now,
         person: row.user_id === null ? null : row,
       };
     },

@@ -15,7 +15,7 @@ import {
   type SessionSecrets,
   type SessionStore,
 } from '../../sessions/session-store.ts';
-import { claimedLoginOf } from '../command-headers.ts';
+import { claimedLoginOf, isFromOutbox } from '../command-headers.ts';
 import { isSecure } from './security.ts';
 
 declare module 'fastify' {
@@ -69,13 +69,17 @@ export function addSessions(app: FastifyInstance): void {
   });
 }
 
-/** Lets the cookies last as long as the session, which its use has prolonged. */
+/**
+ * Lets the cookies of "Ficar logado" last as long as the session, which its use prolongs. Only the
+ * answer to a command of an outbox gives them, because no login begins while a device waits for it
+ * (src/sync/promises.md, Drain). Any other answer may arrive after that of a newer login, and would
+ * replace its cookies.
+ */
 function giveLonger(reply: FastifyReply): void {
   const { session, sessionToken: token, server } = reply.request;
-  if (token === null || session === null || session.prolongedMs === null) return;
-  const { remember, prolongedMs } = session;
+  if (token === null || session?.remember !== true || !isFromOutbox(reply.request)) return;
   const csrfToken = server.sessions.csrfTokenOf(token);
-  giveSession(reply, { token, csrfToken, remember, seconds: Math.floor(prolongedMs / 1000) });
+  giveSession(reply, { token, csrfToken, remember: true, seconds: Math.floor(session.lastsMs / 1000) });
 }
 
 /**
