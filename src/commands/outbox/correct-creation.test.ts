@@ -19,6 +19,7 @@ import { beginCorrection, correctCreation, correctionDraftOf } from './correct-c
 import type { CreateDocumentFields } from '../documents/create-document.ts';
 import { discardCommand } from './discard-command.ts';
 import { retryCommand } from './retry-command.ts';
+import { takeBackCommand } from './take-back-command.ts';
 
 const KEY = uuid(1);
 const DRAFT = correctionDraftOf(KEY);
@@ -167,5 +168,46 @@ describe('a refused creation that other commands wait for', () => {
     await kept(52, `draft:${DRAFT}`);
     await discardCommand(context, { id: KEY });
     expect([await mirror.commands.count(), await mirror.drafts.count(), await mirror.files.count()]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('a refused creation that was tried again after its correction was begun', () => {
+  const edit = () =>
+    takeBackCommand(context, {
+      id: KEY,
+      draft: { id: DRAFT, fields: { title: 'Medição de novembro', corrects: null }, savedAtMs: NOW_MS },
+      present: 'continued',
+      opened: { corrects: null },
+    });
+
+  beforeEach(async () => {
+    await mirror.commands.where('seq').above(1).delete();
+    await mirror.transaction('rw', mirror.tables, async () => refold(mirror, KEY));
+  });
+
+  it('is edited with what was written and attached since, without the files taken out', async () => {
+    await begin();
+    const added = await kept(52, `draft:${DRAFT}`);
+    await mirror.drafts.update(DRAFT, {
+      fields: { title: 'Já mudado', corrects: KEY },
+      fileIds: [uuid(51), added.id],
+    });
+    await retryCommand(context, KEY);
+    await edit();
+    const { row, files } = await draftWithFiles(mirror, DRAFT);
+    expect(row?.fields).toEqual({ title: 'Já mudado', corrects: null });
+    expect(files.map((file) => file.id)).toEqual([uuid(51), added.id]);
+    const owners = (await mirror.files.toArray()).map((file) => [file.id, file.owner]);
+    expect(owners).toEqual([uuid(51), uuid(52)].map((id) => [id, `draft:${DRAFT}`]));
+    expect(await mirror.chunks.count()).toBe(2);
+    expect(await mirror.commands.count()).toBe(0);
+  });
+
+  it('is edited as it was sent when no correction was begun', async () => {
+    await retryCommand(context, KEY);
+    await edit();
+    const { row, files } = await draftWithFiles(mirror, DRAFT);
+    expect(row?.fields).toEqual({ title: 'Medição de novembro', corrects: null });
+    expect(files.map((file) => file.id)).toEqual([uuid(50), uuid(51)]);
   });
 });

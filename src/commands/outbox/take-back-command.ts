@@ -4,8 +4,8 @@ import { takeCommand } from '#mirror/outbox/author-door.ts';
 import { isShared } from '#mirror/outbox/outbox-lanes.ts';
 import { commandById, commandsOn } from '#mirror/outbox/stored-commands.ts';
 import { draftFilesOf, isCreation, type OutboxCommand, ownedFilesOf } from '#mirror/store/outbox-row.ts';
-import type { DraftRow } from '#mirror/store/draft-row.ts';
-import { draftOwnerOf } from '#mirror/store/rows.ts';
+import { type DraftRow, picturesOf } from '#mirror/store/draft-row.ts';
+import { commandOwnerOf, draftOwnerOf } from '#mirror/store/rows.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext } from '../frame/context.ts';
@@ -18,9 +18,10 @@ type TakenBack = {
   /**
    * What happens to a draft of the form that exists already. `replaced`: it is erased, to which its
    * author has agreed. `joined`: it stays, and the command's words and files are added behind its
-   * own.
+   * own. `continued`: it was begun from the command and is newer, so it stays as it is, except for
+   * the values of `opened`, and takes over those of the command's files that it names.
    */
-  readonly present?: 'replaced' | 'joined';
+  readonly present?: 'replaced' | 'joined' | 'continued';
   /** The values with which the form opens, which no author has chosen. */
   readonly opened?: DraftRow['fields'];
 };
@@ -46,12 +47,18 @@ export async function takeBackCommand(
       const command = await settledCommand(context, id);
       if (isCreation(command)) await refuseWithDependents(context, command);
       const owner = draftOwnerOf(draft.id);
-      const before = present === 'joined' ? await loadDraft(mirror, draft.id) : undefined;
+      const before = present === 'replaced' ? undefined : await loadDraft(mirror, draft.id);
       if (present === 'replaced') await dropFilesOf(mirror, owner);
-      await moveFiles(mirror, { ids: ownedFilesOf(command), owner });
-      const mark = command.basedOn?.mark;
-      const taken = { ...draft, ...(mark === undefined ? {} : { mark }), ...draftFilesOf(command) };
-      await putDraft(mirror, before === undefined ? taken : joinedDraft(before, taken, opened));
+      if (present === 'continued' && before !== undefined) {
+        await moveFiles(mirror, { ids: [...before.fileIds, ...picturesOf(before)], owner });
+        await dropFilesOf(mirror, commandOwnerOf(id));
+        await putDraft(mirror, { ...before, fields: { ...before.fields, ...opened } });
+      } else {
+        await moveFiles(mirror, { ids: ownedFilesOf(command), owner });
+        const mark = command.basedOn?.mark;
+        const taken = { ...draft, ...(mark === undefined ? {} : { mark }), ...draftFilesOf(command) };
+        await putDraft(mirror, before === undefined ? taken : joinedDraft(before, taken, opened));
+      }
       await takeCommand(mirror, command);
       await refold(mirror, command.documentKey);
       isTaken = true;

@@ -109,7 +109,8 @@ function titleOf(draft: DraftRow): string {
 /**
  * Opens a creation in the form, as a draft beside the ordinary one. A queued creation leaves the
  * outbox (Editar). A refused one keeps its position there until it is sent again (Corrigir), and
- * the server's messages about its fields are shown with it.
+ * the server's messages about its fields are shown with it. A correction that was begun before the
+ * creation was tried again is continued.
  */
 function useTakeBackCreation(at: { commandId: string | null; onDraft: (draftId: string | null) => void }): void {
   const { commandId, onDraft } = at;
@@ -128,6 +129,8 @@ function useTakeBackCreation(at: { commandId: string | null; onDraft: (draftId: 
         await takeBackCommand(commandContext, {
           id,
           draft: { id: draftId, fields: formOf(payload), savedAtMs: now() },
+          present: 'continued',
+          opened: { corrects: null, errors: {} },
         });
       }
       return draftId;
