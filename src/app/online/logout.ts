@@ -19,7 +19,7 @@ const PATIENCE_MS = 1_000;
 export async function leaveDevice(erasure: OwedErasure): Promise<void> {
   // Not awaited: the server drops the subscription with the session, and the browser's push service
   // may be slow.
-  dropPush().catch(reportError);
+  dropPush(erasure.userId).catch(reportError);
   await rememberLeaving(erasure);
   // Counted after leaving is noted, because the note must not wait for a mirror. Counted before the
   // server is told, because the server gets the result (S118).

@@ -1,9 +1,12 @@
-// What a page does with a notice that the service worker has received.
+// What a page does with a notice that the service worker has received, and which page ends the
+// browser's subscription.
 
 import 'fake-indexeddb/auto';
 import type { FromWorker } from '#contract/worker-messages.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { rememberPerson } from '#mirror/store/person-facts.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { leaveDevice } from './logout.ts';
 import { startPush } from './push.ts';
 
 const NOTICE: FromWorker = {
@@ -74,4 +77,34 @@ test('a pressed notice opens its address, and neither is heard once the person h
   say({ type: 'open', href: '/admin/view-document/2' });
   say(NOTICE);
   expect([opened, shown]).toEqual([['/admin/view-document/1'], []]);
+});
+
+/** Gives this browser a subscription. Resolves when it is ended. */
+function subscribed(): Promise<void> {
+  return new Promise((ended) => {
+    const subscription = { unsubscribe: async () => ended() };
+    const registration = { pushManager: { getSubscription: async () => subscription } };
+    Object.assign(worker, { getRegistration: async () => registration });
+  });
+}
+
+const entered = (userId: number) => rememberPerson({ userId, name: 'A', lastName: 'L', tenantName: 'Vale do Ipê' });
+
+test('a person who leaves ends the subscription of this browser', async () => {
+  const ended = subscribed();
+  await entered(7);
+  await leaveDevice({ userId: 7, discardUnsent: false });
+  await expect(ended).resolves.toBeUndefined();
+});
+
+test('an old page that leaves after another person has entered leaves them their subscription', async () => {
+  let hasEnded = false;
+  const ended = subscribed();
+  void ended.then(() => (hasEnded = true));
+  await entered(8);
+  await leaveDevice({ userId: 7, discardUnsent: false });
+  expect(hasEnded).toBe(false);
+  // The person's own leaving comes after whatever the old page did.
+  await leaveDevice({ userId: 8, discardUnsent: false });
+  await expect(ended).resolves.toBeUndefined();
 });

@@ -40,7 +40,7 @@ export async function turnOnPush(userId: number): Promise<PushState> {
 export function turnOffPush(userId: number): Promise<PushState> {
   return inTurn<PushState>(async () => {
     await remember(userId, false);
-    await dropPush();
+    await dropPush(userId);
     await tellServer(userId, null);
     return 'off';
   });
@@ -53,8 +53,8 @@ export function turnOffPush(userId: number): Promise<PushState> {
 function settlePush(userId: number): Promise<void> {
   return inTurn(async () => {
     if (!isSupported()) return;
-    if (sharedDevice.current() !== null) return dropPush();
-    if (!(await wants(userId))) return dropPush();
+    if (sharedDevice.current() !== null) return dropPush(userId);
+    if (!(await wants(userId))) return dropPush(userId);
     if (Notification.permission !== 'granted') throw new Error('the browser blocks the push its person asked for');
     await subscribe(userId);
   });
@@ -118,9 +118,13 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** Ends the subscription in the browser. */
-export async function dropPush(): Promise<void> {
-  await (await subscriptionHere())?.unsubscribe();
+/**
+ * Ends the subscription in the browser. An old page may try so after another person has logged in:
+ * the subscription is that person's then, and stays.
+ */
+export async function dropPush(userId: number): Promise<void> {
+  const { lastPerson } = await readDeviceFacts();
+  if (lastPerson === null || lastPerson.userId === userId) await (await subscriptionHere())?.unsubscribe();
 }
 
 // Push while a person's screens are open: settles the subscription, and passes on the worker's

@@ -30,7 +30,7 @@ export async function shareDevice(
   if (shared !== null && !result.hasKey) return { kind: 'refused', field: null, message: NO_KEY };
   if (shared !== null) {
     await eraseOthers(user.id, rememberErasure);
-    await dropPush().catch(reportError);
+    await dropPush(user.id).catch(reportError);
     saveWarnAt(afterTouch(null, clock()));
   }
   await rememberShared(shared && { tenantName: user.tenant.name, tenantId: user.tenant.id, name: shared.name });
