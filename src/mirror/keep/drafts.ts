@@ -17,16 +17,19 @@ export async function loadDraft(mirror: Mirror, id: string): Promise<DraftRow | 
 }
 
 /**
- * Saves a draft; resolves once it is durable. The transaction commits its only request at once, so
- * that a page that is being closed can still save.
+ * Saves a draft; resolves to it once it is durable. The transaction commits its only request at
+ * once, so that a page that is being closed can still save. A function is asked for the draft again
+ * when the transaction is tried again.
  */
-export async function saveDraft(mirror: Mirror, draft: DraftRow): Promise<void> {
-  await durably(mirror, {
+export async function saveDraft(mirror: Mirror, draft: DraftRow | (() => DraftRow)): Promise<DraftRow> {
+  return durably(mirror, {
     tables: ['drafts'],
     async work() {
-      const put = mirror.drafts.put(draft);
+      const row = typeof draft === 'function' ? draft() : draft;
+      const put = mirror.drafts.put(row);
       commitNow(Dexie.currentTransaction.idbtrans);
       await put;
+      return row;
     },
   });
 }

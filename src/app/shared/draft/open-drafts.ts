@@ -32,6 +32,8 @@ export async function replaceDraft(draftId: string, write: () => Promise<void>):
   for (let busy = busyIn(draftId); busy !== null; busy = busyIn(draftId)) await busy;
   const form = formOf(draftId);
   form?.release();
+  // A save that is tried again for want of space would undo what `write` does.
+  await form?.flush().catch(() => undefined);
   try {
     await write();
   } catch (error) {

@@ -5,9 +5,12 @@ let text = '';
 let kept: { text: string; atMs: number }[] = [];
 let startMs = 0;
 
-function build(write?: (value: string) => Promise<void>) {
+function build(write?: (value: string, newest: () => string) => Promise<void>) {
   return createSaver<string>({
-    write: write ?? (async (value) => void kept.push({ text: value, atMs: Date.now() - startMs })),
+    write: async (newest) => {
+      if (write === undefined) kept.push({ text: newest(), atMs: Date.now() - startMs });
+      else await write(newest(), newest);
+    },
     clock: () => Date.now(),
     setTimer(work, delayMs) {
       const timer = setTimeout(work, delayMs);
@@ -57,7 +60,7 @@ describe('a form that saves itself', () => {
   test('where timers come late, because the device is busy with the typing, the change itself saves', () => {
     let nowMs = 0;
     const saver = createSaver<string>({
-      write: async (value) => void kept.push({ text: value, atMs: nowMs }),
+      write: async (newest) => void kept.push({ text: newest(), atMs: nowMs }),
       clock: () => nowMs,
       // This timer never runs: a browser that is busy with input may delay its timers.
       setTimer: () => () => undefined,
@@ -102,6 +105,28 @@ describe('a form that saves itself', () => {
     isFull = false;
     await saver.flush();
     expect(kept).toEqual([{ text: 'a', atMs: 0 }]);
+  });
+
+  test('an older save that ends later does not undo a newer one, whether it succeeds or fails', async () => {
+    for (const fails of [false, true]) {
+      let finish: () => void = () => undefined;
+      let stored = '';
+      const saver = build(async (value, newest) => {
+        if (value === 'a') await new Promise<void>((resolve) => (finish = resolve));
+        if (value === 'a' && fails) throw new Error('no room');
+        stored = newest();
+      });
+      saver.changed('a');
+      const first = saver.flush().catch(() => undefined);
+      saver.changed('ab');
+      const second = saver.flush();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(stored).toBe('ab');
+      finish();
+      await Promise.all([first, second]);
+      await saver.flush();
+      expect(stored).toBe('ab');
+    }
   });
 
   test('writes nothing after it was released, until it is resumed', async () => {

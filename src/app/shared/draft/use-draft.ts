@@ -142,20 +142,23 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     retakes: stored.row?.retakes ?? {},
   });
 
+  function rowOf(kept: DraftContent<Fields>): DraftRow {
+    const more = {
+      ...(kept.pages.length === 0 ? {} : { pages: kept.pages }),
+      ...(kept.photos.length === 0 ? {} : { photos: kept.photos }),
+      ...(Object.keys(kept.retakes).length === 0 ? {} : { retakes: kept.retakes }),
+      ...(kept.joined.length === 0 ? {} : { joined: kept.joined }),
+      ...(mark === undefined ? {} : { mark }),
+    };
+    const fileIds = kept.files.map((file) => file.id);
+    return { id, fields: kept.fields, fileIds, ...more, savedAtMs: now() };
+  }
+
   const [saver] = useState(() =>
     createSaver<DraftContent<Fields>>({
-      async write(kept) {
-        const fileIds = kept.files.map((file) => file.id);
-        const more = {
-          ...(kept.pages.length === 0 ? {} : { pages: kept.pages }),
-          ...(kept.photos.length === 0 ? {} : { photos: kept.photos }),
-          ...(Object.keys(kept.retakes).length === 0 ? {} : { retakes: kept.retakes }),
-          ...(kept.joined.length === 0 ? {} : { joined: kept.joined }),
-          ...(mark === undefined ? {} : { mark }),
-        };
-        const row: DraftRow = { id, fields: kept.fields, fileIds, ...more, savedAtMs: now() };
-        await saveDraft(mirror, row);
-        startTransition(() => setSavedAtMs(row.savedAtMs));
+      async write(newest) {
+        const written = await saveDraft(mirror, () => rowOf(newest()));
+        startTransition(() => setSavedAtMs(written.savedAtMs));
       },
       clock: now,
       setTimer(work, delayMs) {
@@ -303,6 +306,8 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     resume: saver.resume,
     async discard() {
       saver.release();
+      // A save that is tried again for want of space would bring the draft back.
+      await saver.flush().catch(() => undefined);
       await storedIn(id);
       await discardDraft(mirror, id);
     },
@@ -319,8 +324,11 @@ export const PAUSE_MS = 250;
 export const LONGEST_MS = 800;
 
 type SaverParts<Value> = {
-  /** Resolves once `value` is durable. */
-  readonly write: (value: Value) => Promise<void>;
+  /**
+   * Resolves once a value is durable. `newest` gives the newest value that is to be saved. A write
+   * that is tried again asks it again, so that it does not put an older value over a newer one.
+   */
+  readonly write: (newest: () => Value) => Promise<void>;
   /** Epoch ms. */
   readonly clock: () => number;
   /** Runs `work` once after `delayMs`. Returns the function that cancels it. */
@@ -345,21 +353,28 @@ type UnsavedValue<Value> = { readonly value: Value; readonly sinceMs: number };
 export function createSaver<Value>({ write, clock, setTimer }: SaverParts<Value>): Saver<Value> {
   let unsaved: UnsavedValue<Value> | null = null;
   let isReleased = false;
+  let newest: UnsavedValue<Value> | null = null;
   let saving: Promise<void> = Promise.resolve();
   let cancel: () => void = () => undefined;
 
   async function save(taken: UnsavedValue<Value>): Promise<void> {
     unsaved = null;
+    newest = taken;
     try {
-      await write(taken.value);
+      await write(() => (newest ?? taken).value);
     } catch (error) {
-      unsaved ??= taken;
+      if (newest === taken) unsaved ??= taken;
       throw error;
     }
   }
   function flush(): Promise<void> {
     cancel();
-    if (unsaved !== null && !isReleased) saving = save(unsaved);
+    if (unsaved !== null && !isReleased) {
+      // Saves begin at once, because the page may be closing. A caller waits for the earlier ones
+      // too, because the draft may be handed over afterwards.
+      const earlier = saving.catch(() => undefined);
+      saving = Promise.all([save(unsaved), earlier]).then(() => undefined);
+    }
     return saving;
   }
   function arm(sinceMs: number): void {

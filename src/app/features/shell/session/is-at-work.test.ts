@@ -24,7 +24,8 @@ afterEach(async () => {
   await mirror.delete();
 });
 
-const save = (content: string) => saveDraft(mirror, { id: REPLY, fields: { content }, fileIds: [], savedAtMs: NOW_MS });
+const save = async (content: string) =>
+  void (await saveDraft(mirror, { id: REPLY, fields: { content }, fileIds: [], savedAtMs: NOW_MS }));
 const openForm = (flush: () => Promise<void>) => {
   close = registerForm(REPLY, { flush, release: () => undefined, resume: () => undefined });
 };
