@@ -81,7 +81,7 @@ function failed({ reply, body }: Extract<Reading, { reply: Reply }>, nowMs: numb
       return again(error('throttle'), { waitMs: waitMs ?? THROTTLE_MS, everyone: true });
     case 413:
       // A proxy answers 413 too, without our JSON. The request never becomes smaller, so it is not
-      // tried again.
+      // tried again. The files of a form may still go ahead of it (send-command.ts).
       return { kind: 'refused', error: error(body === null ? 'too_large' : 'invalid') };
     case 414:
     case 431:

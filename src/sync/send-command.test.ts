@@ -29,23 +29,25 @@ afterEach(async () => {
 
 /**
  * Drains the outbox of a device without a row of any document; returns the addresses that were
- * written to, how long an answer was waited for, and the command.
+ * written to, how long an answer was waited for, and the command. `answer`: to the command, or what
+ * gives it for the command's form.
  */
 async function sent(
   command: OutboxCommand,
-  answer: Answer,
+  answer: Answer | ((form: FormData) => Answer),
+  parts: Answer = buildReply(200, { received: 0, registered: true }),
 ): Promise<{ written: string[]; patience: (number | undefined)[]; after: OutboxCommand }> {
   await mirror.commands.put(command);
   const written: string[] = [];
   const patience: (number | undefined)[] = [];
   const client: DrainParts['client'] = {
-    async request({ method, path, timeoutMs }) {
+    async request({ method, path, timeoutMs, body }) {
       // Every file that goes ahead is there already.
-      if (method === 'PUT') return buildReply(200, { received: 0, registered: true });
+      if (method === 'PUT') return parts;
       if (method !== 'POST') return { kind: 'failure', sent: false, reason: 'network' };
       written.push(path);
       patience.push(timeoutMs);
-      return answer;
+      return typeof answer === 'function' ? answer(body as FormData) : answer;
     },
     probe: async () => 'ok',
   };
@@ -100,17 +102,49 @@ test('a command that is registered is done, although the device can neither read
   expect(await mirror.receipts.get(command.id)).toMatchObject({ receipt, check: 'unknown-key' });
 });
 
+async function withFile(size: number) {
+  const file = Object.assign(new Blob([new Uint8Array(size)]), { name: 'laudo.pdf' });
+  const kept = await keepFile(mirror, { id: uuid(50), owner: commandOwnerOf(uuid(1)), file, nowMs: NOW_MS });
+  return { documentKey: 's:5', files: [kept] };
+}
+
+describe('a command whose form a proxy finds too large', () => {
+  const tooLarge = buildReply(413, undefined);
+  const proxy = (taken: Answer) => (form: FormData) => (form.has('files[]') ? tooLarge : taken);
+
+  test.each([
+    ['of a large command, after failures', 20_000_000, 3],
+    ['of a small one', 900_000, 0],
+  ])('%s, is sent in parts', async (_which, size, failures) => {
+    const command = buildCommand('respond', { ...(await withFile(size)), failures });
+    const receipt = signedBy(newKey(), { key: command.id });
+    const { written, after } = await sent(command, proxy(buildReply(200, { receipt })));
+    expect(written).toEqual(['/api/documents/5', '/api/documents/5']);
+    expect(after).toMatchObject({ state: 'done', receipt });
+  });
+
+  test('waits, where the parts fail', async () => {
+    const command = buildCommand('respond', { ...(await withFile(20_000_000)), failures: 3 });
+    const { after } = await sent(command, proxy(buildReply(200, {})), buildReply(502, undefined));
+    expect(after).toMatchObject({ state: 'backoff', failures: 4, answerLost: false });
+  });
+
+  test.each([
+    ['it has no files', 0],
+    ['the server takes no parts', 900_000],
+  ])('is refused, where %s', async (_why, size) => {
+    const files = size === 0 ? { documentKey: 's:5' } : await withFile(size);
+    const { after } = await sent(buildCommand('respond', files), tooLarge, buildReply(404, { message: 'Não há.' }));
+    expect(after).toMatchObject({ state: 'refused', lastError: { class: 'too_large' } });
+  });
+});
+
 test.each([
   ['without files', 0, 30_000],
   ['with 1 MB in its form, at 16 kB a second', 1_000_000, 92_500],
   ['with 20 MB that went ahead, at the speed at which the server joins them', 20_000_000, 136_952],
 ])('an answer to a command %s is waited for', async (_what, size, ms) => {
-  const files = [];
-  if (size > 0) {
-    const file = Object.assign(new Blob([new Uint8Array(size)]), { name: 'laudo.pdf' });
-    files.push(await keepFile(mirror, { id: uuid(50), owner: commandOwnerOf(uuid(1)), file, nowMs: NOW_MS }));
-  }
-  const command = buildCommand('respond', { documentKey: 's:5', files });
+  const command = buildCommand('respond', size === 0 ? { documentKey: 's:5' } : await withFile(size));
   const { patience } = await sent(command, buildReply(404, { message: 'Não há.', type: 'not_found' }));
   expect(patience).toEqual([ms]);
 });

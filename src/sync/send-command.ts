@@ -9,7 +9,7 @@ import type { DrainParts, Sending } from './parts.ts';
 import { readingOf, successOf } from './reading.ts';
 import { bodyOf, namingStaged, timeoutOf, type WriteRequest } from './request-of.ts';
 import { waysFor } from './server-ways.ts';
-import { stageFiles } from './stage-files.ts';
+import { isSentWhole, stageFiles } from './stage-files.ts';
 import type { SyncClient } from './runtime.ts';
 
 /**
@@ -31,12 +31,12 @@ async function sendKeyed(parts: DrainParts, { command, signal }: Sending): Promi
   const { outbox } = parts;
   const request = parts.requestOf(command, await outbox.serverIdOf(command.documentKey));
   if (request === null) return (await outbox.isReplaced(command.documentKey)) ? replaced() : waitForRegistration();
+  const whole = isSentWhole(command) ? await sendWhole(parts, { command, request, signal }) : null;
+  // A proxy lets no form of this size through. Parts may be small enough.
+  if (whole !== null && !(isTooLarge(whole) && command.files.length > 0)) return whole;
   const ahead = await stageFiles(parts, { command, signal });
   if (ahead.kind === 'failed') return ahead.outcome;
-  if (ahead.kind === 'in-form') {
-    if ((command.sentBytes ?? 0) > 0) await outbox.progressed(command, 0);
-    return sendForm(parts, { command, request, signal });
-  }
+  if (ahead.kind === 'in-form') return whole ?? sendWhole(parts, { command, request, signal });
   const outcome = await sendForm(parts, { command, request: namingStaged(request), signal });
   if (!isMissing(outcome)) return outcome;
   if (!(await areWhole(parts, command))) return fileGone();
@@ -44,6 +44,10 @@ async function sendKeyed(parts: DrainParts, { command, signal }: Sending): Promi
   const again = await stageFiles(parts, { command, signal });
   if (again.kind === 'failed') return again.outcome;
   return sendForm(parts, { command, request: again.kind === 'staged' ? namingStaged(request) : request, signal });
+}
+
+function isTooLarge(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && outcome.error.class === 'too_large';
 }
 
 function isMissing(outcome: Outcome): boolean {
@@ -63,6 +67,13 @@ async function areWhole({ outbox }: DrainParts, { files }: OutboxCommand): Promi
 }
 
 type Form = Sending & { readonly request: WriteRequest };
+
+/** The command with its files in its form, so that none of their bytes counts as sent ahead. */
+async function sendWhole(parts: DrainParts, form: Form): Promise<Outcome> {
+  const { command } = form;
+  if ((command.sentBytes ?? 0) > 0) await parts.outbox.progressed(command, 0);
+  return sendForm(parts, form);
+}
 
 /** The command's own request, with the files that were not sent ahead. */
 async function sendForm(parts: DrainParts, { command, request, signal }: Form): Promise<Outcome> {

@@ -41,10 +41,7 @@ const BYTES_PER_MS = 16;
 export type StagingResult =
   /** The server has all files; the command's request names them. */
   | { readonly kind: 'staged' }
-  /**
-   * The files travel in the command's own form: they are few bytes, or this server does not take
-   * them ahead.
-   */
+  /** The files travel in the command's own form: this server does not take them ahead. */
   | { readonly kind: 'in-form' }
   | { readonly kind: 'failed'; readonly outcome: Outcome };
 
@@ -52,8 +49,6 @@ type Staging = { readonly command: OutboxCommand; readonly signal: AbortSignal }
 
 /** Sends the files of a claimed command ahead, each from the byte up to which the server has it. */
 export async function stageFiles(parts: DrainParts, { command, signal }: Staging): Promise<StagingResult> {
-  const total = command.files.reduce((sum, file) => sum + file.size, 0);
-  if (total <= STAGED_ABOVE_BYTES || isFormsTurn(command)) return { kind: 'in-form' };
   const way = newWay(parts, { command, signal });
   for (const file of command.files) {
     const end = await stageFile(way, file);
@@ -63,8 +58,10 @@ export async function stageFiles(parts: DrainParts, { command, signal }: Staging
   return { kind: 'staged' };
 }
 
-function isFormsTurn({ failures }: OutboxCommand): boolean {
-  return failures >= FAILURES_BEFORE_FORM && failures % 2 === 1;
+/** Whether the files travel in the command's form: they are few bytes, or it is the form's turn. */
+export function isSentWhole({ files, failures }: OutboxCommand): boolean {
+  const total = files.reduce((sum, file) => sum + file.size, 0);
+  return total <= STAGED_ABOVE_BYTES || (failures >= FAILURES_BEFORE_FORM && failures % 2 === 1);
 }
 
 /** What the files of one attempt share. */
