@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildCommand, buildError, buildReceipt, uuid } from '../../../test/builders/build-command.ts';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
@@ -44,6 +44,17 @@ describe('claiming', () => {
     });
     expect(await extendLease(mirror, { id: uuid(1), token: 'mine', untilMs: NOW_MS + 9000 })).toBe(false);
     expect(await extendLease(mirror, { id: uuid(1), token: 'other', untilMs: NOW_MS + 9000 })).toBe(true);
+  });
+
+  it('holds what it claimed when the answer of the commit was lost', async () => {
+    await wait(buildCommand('respond'));
+    const run = mirror.transaction.bind(mirror) as (...asked: unknown[]) => Promise<unknown>;
+    const losing = vi.spyOn(mirror, 'transaction').mockImplementationOnce((async (...asked: unknown[]) => {
+      await run(...asked);
+      throw new DOMException('the connection was lost', 'AbortError');
+    }) as never);
+    expect(await claimCommand(mirror, claim)).toMatchObject({ lease: { token: 'mine' }, attempts: 1 });
+    expect(losing).toHaveBeenCalledTimes(2);
   });
 
   it('gives no command out of order, before its time, that is done, or that is unknown', async () => {

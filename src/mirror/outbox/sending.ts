@@ -46,6 +46,8 @@ export async function claimCommand(
     tables: ['commands', 'meta'],
     work: async () => {
       const command = await commandById(mirror, id);
+      // The first run was committed, but its answer was lost, so `durably` runs the work again.
+      if (command?.lease?.token === token) return command;
       if (command === undefined || isPause((await readMeta(mirror, 'pausedUntilMs')) ?? 0, nowMs)) return null;
       const lane = await commandsOn(mirror, command.documentKey);
       if (!sendable(lane, nowMs).some((head) => head.id === id)) return null;
