@@ -2,7 +2,7 @@ import type { TenantPatch } from '#contract/reference-writes.ts';
 import { isLatin, isPlainAcronym, skeletonOf } from '#domain/look-alike.ts';
 import { fold } from '#domain/search.ts';
 import { sql } from 'drizzle-orm';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import { allowLong, isUniqueViolation, type Transaction, violatedConstraint } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
@@ -31,6 +31,8 @@ export async function updateTenant(call: TenantCall): Promise<Done> {
       : await storeImage(call.services.files, { file: logo, field: 'logo', sender: senderOf(actor) });
   return once(call, {
     write: { type: 'update-tenant', fields: call.body, fileHashes: files.map((file) => file.sha256) },
+    // New names of people and sectors write documents too, and then rows that refer to the tenant.
+    changesPeople: body.acronym !== undefined,
     effect: async (tx) => {
       const { name, acronym, sector, time_zone, reminder_days: days, escalation_days } = body;
       const looks = {
@@ -48,9 +50,9 @@ export async function updateTenant(call: TenantCall): Promise<Done> {
         logo_key: stored?.storageKey,
         logo_sha256: stored?.sha256,
       });
+      if (acronym !== undefined) await renumber(tx, { actor, acronym });
       if (sets !== null)
         await uniqueTenant(() => tx.execute(sql`update tenants set ${sets} where id = ${actor.tenantId}`));
-      if (acronym !== undefined && acronym !== actor.tenantAcronym) await renumber(tx, { actor, acronym });
       return { touched: sets === null ? {} : { tenants: [actor.tenantId] }, result: 'applied', ids: {} };
     },
   });
@@ -59,15 +61,25 @@ export async function updateTenant(call: TenantCall): Promise<Done> {
 /** Days before a limit date, each once, the largest number first. */
 const farFirst = (days: readonly number[]): number[] => [...new Set(days)].toSorted((one, other) => other - one);
 
+const Named = v.object({ acronym: v.string() });
+
 /**
  * Rewrites the beginning of each document's search text: a ticket begins with the tenant's acronym
- * (rule C5).
+ * (rule C5). It locks the documents in the order of their ids, as every write of many does. It runs
+ * before the tenant is written: that locks the tenant's row for the rows that refer to it, and a
+ * write on a document stores such rows while it holds the document.
  */
 async function renumber(tx: Transaction, { actor, acronym }: { actor: Actor; acronym: string }): Promise<void> {
-  const old = fold(actor.tenantAcronym);
+  // Read here: another effect may have given one since the request was judged.
+  const [tenant] = await tx.rowsOf(Named, sql`select acronym from tenants where id = ${actor.tenantId}`);
+  if (tenant === undefined || tenant.acronym === acronym) return;
+  const old = fold(tenant.acronym);
+  const mine = sql`tenant_id = ${actor.tenantId} and starts_with(search_text, ${old})`;
   await allowLong(tx);
+  await tx.execute(sql`select count(*)
+    from (select id from documents where ${mine} order by id for no key update) as locked`);
   await tx.execute(sql`update documents set search_text = ${fold(acronym)}::text || substr(search_text, ${old.length + 1}::int)
-    where tenant_id = ${actor.tenantId} and starts_with(search_text, ${old})`);
+    where ${mine}`);
 }
 
 /**
