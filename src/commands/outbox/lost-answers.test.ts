@@ -19,6 +19,7 @@ import { applyPage } from '#mirror/apply/apply-page.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createRow } from '../reference/create-row.ts';
 import { discardCommand } from './discard-command.ts';
+import { reopenAndComplete } from '../documents/reopen-and-complete.ts';
 import { redoReopening } from './redo-reopening.ts';
 import { giveUpCreation, removeRows, undoRemoval } from './remove-rows.ts';
 import { takeBackCommand } from './take-back-command.ts';
@@ -109,6 +110,19 @@ it.each(ENDS)('a reply that was made again on the reopened document, %s', async 
   const outcome = await redoReopening(context, { id: uuid(1), mode: 'text-only' });
   const commands = await mirror.commands.orderBy('seq').toArray();
   expect(commands.map((command) => command.type)).toEqual(['reopen-document', 'respond']);
+  expect(outcome).toMatchObject({ kind: 'stored', commandId: commands[1]?.id });
+  expect(context.wakes()).toBe(1);
+});
+
+it.each(ENDS)('a document that was reopened to complete it again, %s', async (_end, isCommitted) => {
+  const facts = { ...buildDocumentRow().facts, completed_by: PEOPLE.bia.id };
+  const row = buildDocumentRow({ stored_status: 'completed', status: 'completed', facts, rev: 12 });
+  await applyPage(mirror, buildPage([putDocument(row)]));
+  loseNext(isCommitted);
+  const given = { documentKey: 's:1', seen: row, limitDate: null };
+  const outcome = await reopenAndComplete(context, given);
+  const commands = await mirror.commands.orderBy('seq').toArray();
+  expect(commands.map((command) => command.type)).toEqual(['reopen-document', 'complete-document']);
   expect(outcome).toMatchObject({ kind: 'stored', commandId: commands[1]?.id });
   expect(context.wakes()).toBe(1);
 });
