@@ -184,3 +184,23 @@ test('a reply that is taken back while the next one waits for its file is not er
   );
   expect(contents.filter((content) => content !== '')).toEqual(['<p>Primeira.</p>', '<p>Segunda.</p>']);
 });
+
+test('a reply that waits for its file does not return to a box that is drawn again meanwhile', async () => {
+  const mirror = await openTown('Servidor', [DOCUMENT]);
+  const fields = { content: '<p>Segue o laudo.</p>', limitDate: DOCUMENT.limit_date, responsibleId: null };
+  await mirror.drafts.put(draft(replyDraftOf('s:1'), fields));
+  const { goTo } = await openScreen({ mirror, path: ADDRESS });
+  const { file, arrive } = slowFile(fileOf('laudo.pdf'));
+  await until(() => canPress('Responder'));
+  await choose(/^Anexar arquivos/, file);
+  await press('button', 'Responder');
+  await goTo('/admin/manage-documents');
+  await find('heading', 'Gerenciar documentos');
+  await goTo(ADDRESS);
+  await find('heading', DOCUMENT.title);
+  arrive();
+  await until(async () => expect(await namesOf(mirror)).toEqual([expect.stringContaining('laudo.pdf')]));
+  await until(async () => expect((await find('textbox', 'Sua resposta')).textContent).not.toContain('Segue o laudo.'));
+  expect(names('button')).not.toContain('Tirar laudo.pdf');
+  expect(await mirror.drafts.count()).toBe(0);
+});

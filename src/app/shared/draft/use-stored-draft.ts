@@ -3,17 +3,17 @@ import { partDraft } from '#mirror/keep/returned-drafts.ts';
 import { repliesTo } from '#mirror/keep/written-drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { storedIn } from './storing.ts';
+import { busyIn } from './storing.ts';
 import { sleepsSoFar } from '#mirror/store/page-sleep.ts';
 
 /**
- * The draft that a form begins with, read once an earlier form has stored its files. A reply that
- * was written for another document with this id becomes a draft of its own first (S206). Undefined
- * while it is read.
+ * The draft that a form begins with, read once an earlier form has stored its files and a command
+ * has taken over what was sent. A reply that was written for another document with this id becomes
+ * a draft of its own first (S206). Undefined while it is read.
  */
 export function useStoredDraft(mirror: Mirror, id: string): StoredDraft | undefined {
   const read = useCallback(async () => {
-    await storedIn(id);
+    for (let busy = busyIn(id); busy !== null; busy = busyIn(id)) await busy;
     const answered = repliesTo({ id });
     if (answered !== null) await partDraft(mirror, answered);
     return draftWithFiles(mirror, id);
