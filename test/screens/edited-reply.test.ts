@@ -35,10 +35,13 @@ test('what is typed while the server is asked about the reply is replaced only a
   await openScreen({ mirror, path: ADDRESS });
   await until(() => expect(withdraw).toHaveBeenCalled());
   await fill('Sua resposta', 'Outra resposta.');
+  const box = await field('Sua resposta');
   say('absent');
   await seesText('Trocar o rascunho atual?');
   await press('button', 'Manter');
   await until(async () => expect((await field('Sua resposta')).value).toBe('Outra resposta.'));
+  // The same field, so that the focus and a letter typed in between are not lost.
+  expect(await field('Sua resposta')).toBe(box);
   expect(await isWaiting(mirror)).toBe(true);
 });
 

@@ -36,6 +36,9 @@ type TakeBack = {
   readonly close: () => void;
 };
 
+/** Thrown where the box holds a draft that the person has not agreed to lose. */
+class DraftWritten extends Error {}
+
 /**
  * Brings a queued reply back into the reply box (Editar). Asks first when a draft would be lost.
  */
@@ -52,11 +55,11 @@ function useTakeBack(at: {
   const begun = useRef<string | null>(null);
   const replaces = useRef(false);
 
-  /** Resolves to whether the person must be asked first, because the box holds a draft. */
-  async function returnReply(id: string, isAgreed: boolean): Promise<boolean> {
+  /** Throws DraftWritten where the person must be asked first. */
+  async function returnReply(id: string, isAgreed: boolean): Promise<void> {
     const items = await outboxItems(mirror, { nowMs: now() });
     const command = items.find((item) => item.command.id === id)?.command;
-    if (command?.type !== 'respond' || !(await makeSure(sync, command))) return false;
+    if (command?.type !== 'respond' || !(await makeSure(sync, command))) return;
     const { content, limit_date: limitDate, responsible_ids: responsibleIds } = command.payload;
     const fields = {
       content,
@@ -64,23 +67,23 @@ function useTakeBack(at: {
       responsibleId: responsibleIds?.[0] ?? null,
       refusedFiles: refusedFilesOf(command.lastError?.errors['files'] ?? [], command.files),
     };
-    let mustAsk = false;
-    // The draft is judged here, because the person may write while the server is asked.
+    // The draft is judged here, because the person may write while the server is asked. An error
+    // lets the box go on as it is.
     await joinDraft(draftId, async () => {
       const written = await loadDraft(mirror, draftId);
-      mustAsk = !isAgreed && written !== undefined && isWritten(written, view.document);
-      if (!mustAsk) await takeBackCommand(commandContext, { id, draft: { id: draftId, fields, savedAtMs: now() } });
+      if (!isAgreed && written !== undefined && isWritten(written, view.document)) throw new DraftWritten();
+      await takeBackCommand(commandContext, { id, draft: { id: draftId, fields, savedAtMs: now() } });
     });
-    return mustAsk;
   }
 
   async function takeBack(id: string, isAgreed: boolean) {
     try {
-      if (await returnReply(id, isAgreed)) {
+      await returnReply(id, isAgreed);
+    } catch (error) {
+      if (error instanceof DraftWritten) {
         setAsking(true);
         return;
       }
-    } catch (error) {
       notify({
         title: error instanceof OutboxBusy ? busyText(error) : notStoredText(error),
         tone: 'danger',
