@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type HistoryLocation, type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 declare module '@tanstack/react-router' {
@@ -9,6 +9,20 @@ declare module '@tanstack/react-router' {
      */
     isOverlay?: true;
   }
+}
+
+let leaving: HistoryLocation | null = null;
+
+/**
+ * Goes back where the present entry was made by opening an overlay. Returns whether it was. The
+ * browser goes back a moment later; a second press until then does not leave the screen below.
+ */
+export function leaveOverlay(history: Pick<RouterHistory, 'location' | 'back'>): boolean {
+  const { location } = history;
+  if (location.state.isOverlay !== true) return false;
+  if (leaving !== location) history.back();
+  leaving = location;
+  return true;
 }
 
 /**
@@ -34,10 +48,7 @@ export function useOverlay(): {
           resetScroll: false,
         }),
       close: (names) => {
-        if (router.history.location.state.isOverlay === true) {
-          router.history.back();
-          return;
-        }
+        if (leaveOverlay(router.history)) return;
         void navigate({
           to: '.',
           search: (before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),

@@ -1,4 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { leaveOverlay } from './use-overlay.ts';
 
 /**
  * Page-like overlays are search parameters, so that going back closes them (src/app/experience.md,
@@ -38,14 +39,13 @@ export function usePanel(panel: Panel): { isOpen: boolean; open: () => void; clo
       resetScroll: false,
     });
   const close = () => {
-    if (router.history.location.state.isOverlay === true) router.history.back();
-    else
-      void navigate({
-        to: '.',
-        search: ({ painel: _closed, ...rest }) => rest,
-        replace: true,
-        resetScroll: false,
-      });
+    if (leaveOverlay(router.history)) return;
+    void navigate({
+      to: '.',
+      search: ({ painel: _closed, ...rest }) => rest,
+      replace: true,
+      resetScroll: false,
+    });
   };
   return { isOpen, open, close };
 }
