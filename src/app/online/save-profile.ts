@@ -68,9 +68,14 @@ export async function saveTenant(
 
 /**
  * Stores a changed session, and the names that the device shows before a login. `change` gets the
- * stored session, which the feed may have renewed meanwhile.
+ * stored session, which the feed may have renewed meanwhile. The server has saved the change by
+ * then, so a device that can't store it only reports the error: the next pull brings the session.
  */
 async function keep(mirror: Mirror, change: (kept: SessionUser) => SessionUser): Promise<void> {
+  await store(mirror, change).catch(reportError);
+}
+
+async function store(mirror: Mirror, change: (kept: SessionUser) => SessionUser): Promise<void> {
   const session = await durably(mirror, {
     tables: ['meta'],
     work: async () => {

@@ -17,6 +17,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { storageTroubleOf } from '#mirror/store/storage.ts';
+import { keepChoice } from '../../device/keep-choice.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { alreadySavedText, removedText, renamedText, SAVE_REFUSAL, SAVED } from '../../text/lists/list.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
@@ -203,8 +204,8 @@ export function SavedSearchesDialog({ address, propose, onClose }: DialogProps) 
             <Button
               variant="quiet"
               onPress={() => {
-                setUndo(null);
-                void undo.act();
+                const taken = undo.act().then(() => setUndo((now) => (now === undo ? null : now)));
+                keepChoice(taken);
               }}
             >
               {SAVED.undo}
@@ -225,7 +226,7 @@ export function SavedSearchesDialog({ address, propose, onClose }: DialogProps) 
                 // The search replaces the entry that the dialog has in the browser's history.
                 onOpen={() => void router.navigate({ href: one.address, replace: true })}
                 onRename={(name) => rename(one, name)}
-                onRemove={() => void remove(one)}
+                onRemove={() => keepChoice(remove(one))}
               />
             ))}
           </ul>

@@ -10,7 +10,6 @@ import { FilePlus, Lock, Pencil } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { beginCorrection, correctionDraftOf } from '#commands/outbox/correct-creation.ts';
-import { OutboxBusy } from '#commands/outbox/own-command.ts';
 import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
 import type { CommandOf } from '#mirror/store/outbox-row.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
@@ -26,9 +25,9 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useReadOnce, useStoredDraft } from '../../shared/draft/use-stored-draft.ts';
 import { SHARED_TEXT } from '../../text/person/login.ts';
 import { beingPreparedText, CREATE_TEXT } from '../../text/document/create-document.ts';
+import { notifyFailed } from '../../acts/notices/notify-failed.ts';
 import { makeSure } from '../../acts/take-back/make-sure.ts';
-import { notStoredText } from '../../shared/form/not-stored.ts';
-import { busyText } from '../../text/sending/outbox.ts';
+import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';
 import { formatMoment, fullName } from '../../text/words/format.ts';
 import styles from './create-document.module.css';
 import { CreateFormBody } from './create-form-body.tsx';
@@ -52,7 +51,12 @@ function DraftChoice(props: {
   const isOne = drafts.length === 1;
 
   async function erase({ id }: DraftRow) {
-    await discardDraft(mirror, id);
+    try {
+      await discardDraft(mirror, id);
+    } catch {
+      notify({ title: OUTBOX_TEXT.draftNotDiscarded, tone: 'danger' });
+      return;
+    }
     if (left.length === 1) onStartOver();
     else setGone((before) => [...before, id]);
   }
@@ -144,7 +148,7 @@ function useTakeBackCreation(at: { commandId: string | null; onDraft: (draftId: 
         const isFree = command?.type === 'create-document' && (await makeSure(sync, command));
         onDraft(isFree ? await open(command) : null);
       } catch (error) {
-        notify({ title: error instanceof OutboxBusy ? busyText(error) : notStoredText(error), tone: 'danger', about });
+        notifyFailed(error, about);
         onDraft(null);
       }
     }

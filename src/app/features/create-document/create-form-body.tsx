@@ -7,6 +7,7 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { PageDrop, splitAccepted } from '#ui/fields/file-picker.tsx';
 import { Check, FilePlus, Pencil, Send } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { notifyFailed } from '../../acts/notices/notify-failed.ts';
 import { useLaunchedFiles } from '../../device/launched-files.ts';
 import { useKeyboardOpen, useLayoutKind, useMedia } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
@@ -296,7 +297,11 @@ export function CreateFormBody(props: {
           </Thread>
         )}
       </div>
-      <CreateFooter state={state} isWide={isWide} onAnother={() => void state.draft.flush().then(props.onKept)} />
+      <CreateFooter
+        state={state}
+        isWide={isWide}
+        onAnother={() => void state.draft.flush().then(props.onKept, notifyFailed)}
+      />
       <PageDrop onPick={pick} extensions={ACCEPTED_EXTENSIONS} title={CREATE_TEXT.dropFiles} detailOf={droppedText} />
       {state.sentKey === null ? null : (
         <SentDialog documentKey={state.sentKey} onSee={props.onSee} onAnother={props.onAnother} />

@@ -1,6 +1,5 @@
 import { correctCreation } from '#commands/outbox/correct-creation.ts';
 import { createDocument } from '#commands/documents/create-document.ts';
-import { OutboxBusy } from '#commands/outbox/own-command.ts';
 import type { DocumentSubjectRow } from '#contract/reference-data.ts';
 import { errorsByField } from '#contract/refusal-text.ts';
 import type { CalendarDay } from '#domain/dates.ts';
@@ -11,17 +10,15 @@ import { activeOrganizations, activePeople, creatableSubjects } from '#mirror/qu
 import type { Mirror } from '#mirror/store/schema.ts';
 import { isBlank } from '#domain/text.ts';
 import { announce } from '#ui/base/visually-hidden.tsx';
-import { notify } from '#ui/feedback/toast.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
+import { notifyFailed } from '../../acts/notices/notify-failed.ts';
 import { notifyRefused } from '../../acts/notices/notify-stored.ts';
 import { type Attachments, useAttachments } from '../../acts/attach/use-attachments.ts';
 import { type Draft, useDraft } from '../../shared/draft/use-draft.ts';
 import { useHolidays } from '../../shared/form/day-off.tsx';
 import { useSending } from '../../shared/form/use-sending.ts';
-import { notStoredText } from '../../shared/form/not-stored.ts';
-import { busyText } from '../../text/sending/outbox.ts';
 import { CREATE_TEXT } from '../../text/document/create-document.ts';
 import {
   type CreateForm,
@@ -176,7 +173,7 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
       const errors = Object.entries(errorsByField(result.refusals));
       draft.change({ errors: Object.fromEntries(errors.map(([field, sentences]) => [field, sentences.join(' ')])) });
     } catch (error) {
-      notify({ title: error instanceof OutboxBusy ? busyText(error) : notStoredText(error), tone: 'danger', about });
+      notifyFailed(error, about);
     }
     return null;
   }

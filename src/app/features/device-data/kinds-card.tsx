@@ -6,6 +6,7 @@ import { classNames } from '#ui/base/class-names.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { type ReactNode, useState } from 'react';
+import { keepChoice } from '../../device/keep-choice.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { attachmentsWhy, DEVICE, documentsWhy, ownWhy } from '../../text/frame/device-data.ts';
 import { formatSize } from '../../text/words/format.ts';
@@ -89,7 +90,7 @@ function ClearAttachments({ isEmpty }: { isEmpty: boolean }) {
         onClose={() => setAsking(false)}
         title={DEVICE.clearAsk}
         confirmLabel={DEVICE.clear}
-        onConfirm={() => void clear()}
+        onConfirm={() => keepChoice(clear())}
       >
         {DEVICE.clearMeaning}
       </ConfirmDialog>

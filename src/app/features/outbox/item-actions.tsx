@@ -1,5 +1,4 @@
 import { discardCommand } from '#commands/outbox/discard-command.ts';
-import { OutboxBusy } from '#commands/outbox/own-command.ts';
 import { redoCommand } from '#commands/outbox/redo-command.ts';
 import { retryCommand } from '#commands/outbox/retry-command.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
@@ -8,11 +7,12 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { editOf } from '../../acts/take-back/edit-of.ts';
 import { makeSure } from '../../acts/take-back/make-sure.ts';
+import { notifyFailed } from '../../acts/notices/notify-failed.ts';
+import { subjectOf } from '../../acts/notices/subject-of.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useOwnReceipt } from '../../shared/document/own-receipt.tsx';
-import { notStoredText } from '../../shared/form/not-stored.ts';
 import { MANAGE } from '../../text/manage/manage.ts';
-import { busyText, OUTBOX_TEXT } from '../../text/sending/outbox.ts';
+import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';
 import { RECEIPT } from '../../text/document/receipt.ts';
 import { redoRowsText } from '../../text/sending/row-acts.ts';
 import styles from './outbox.module.css';
@@ -69,6 +69,8 @@ export function ItemActions(props: {
     if (await makeSure(sync, command)) await retryCommand(commandContext, command.id);
   }
 
+  const told = (gesture: Promise<void>) => gesture.catch((error: unknown) => notifyFailed(error, subjectOf(command)));
+
   function actions() {
     if (item.group === 'sent')
       return (
@@ -105,7 +107,7 @@ export function ItemActions(props: {
     if (isUnverified) {
       return (
         <>
-          <Button variant="secondary" size="sm" onPress={() => void sendAgain()}>
+          <Button variant="secondary" size="sm" onPress={() => void told(sendAgain())}>
             {OUTBOX_TEXT.sendAgain}
           </Button>
           {see}
@@ -123,7 +125,7 @@ export function ItemActions(props: {
     if (item.waitsFor !== null) return see;
     if (command.state === 'backoff') {
       return (
-        <Button variant="quiet" size="sm" onPress={() => void retryCommand(commandContext, command.id)}>
+        <Button variant="quiet" size="sm" onPress={() => void told(retryCommand(commandContext, command.id))}>
           {OUTBOX_TEXT.retry}
         </Button>
       );
@@ -159,7 +161,7 @@ function RedoRows({ item: { command, rows } }: { item: OutboxItem }) {
       await redoCommand(commandContext, { id: command.id, mode: 'on-top' });
       notify({ title: OUTBOX_TEXT.redone });
     } catch (error) {
-      notify({ title: error instanceof OutboxBusy ? busyText(error) : notStoredText(error), tone: 'danger' });
+      notifyFailed(error);
     }
   }
   return (

@@ -32,6 +32,7 @@ import { filesText, OUTBOX_TEXT } from '../../text/sending/outbox.ts';
 import { RECEIPT } from '../../text/document/receipt.ts';
 import { ROW_MAY_BE_REFUSED, rowsLeftText } from '../../text/sending/row-acts.ts';
 import { documentHeading } from '../../text/words/document.ts';
+import { notifyFailed } from '../../acts/notices/notify-failed.ts';
 import { subjectOf } from '../../acts/notices/subject-of.ts';
 import { copyText } from '../../device/save-file.ts';
 import { editOf } from '../../acts/take-back/edit-of.ts';
@@ -77,6 +78,10 @@ function ItemMenu(props: {
     await copyText(await commandText(mirror, command.id), { about: subjectOf(command) });
   }
 
+  function retry() {
+    retryCommand(commandContext, command.id).catch((error: unknown) => notifyFailed(error, subjectOf(command)));
+  }
+
   function exportNow() {
     const about = subjectOf(command);
     exportItem(mirror, command).catch(() => notify({ title: OUTBOX_TEXT.exportFailed, tone: 'danger', about }));
@@ -101,7 +106,7 @@ function ItemMenu(props: {
             text: OUTBOX_TEXT.retry,
             icon: RotateCw,
             ...busy,
-            onAction: () => void retryCommand(commandContext, command.id),
+            onAction: retry,
           },
         ]),
     { id: 'ver', text: OUTBOX_TEXT.preview, icon: Eye, onAction: () => onPreview(item) },

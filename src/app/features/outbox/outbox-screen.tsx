@@ -19,6 +19,7 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { useProfile, useNow } from '../../profile/profile.tsx';
+import { notifyFailed } from '../../acts/notices/notify-failed.ts';
 import { DiscardDialog } from '../../acts/take-back/discard-dialog.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
@@ -41,6 +42,7 @@ import { documentHeading, excerptOf } from '../../text/words/document.ts';
 import { sizeOf, DISCARD_TEXT } from '../../text/sending/command-state.ts';
 import { LOST_WORK, lostBody, lostTitle } from '../../text/sending/lost-work.ts';
 import { checkLostWork } from '../../online/lost-work.ts';
+import { keepChoice } from '../../device/keep-choice.ts';
 import { copyText } from '../../device/save-file.ts';
 import { draftHref } from '../../shared/manage/row-places.ts';
 import { OutboxRowView } from './outbox-row-view.tsx';
@@ -171,7 +173,7 @@ function LostWorkCard({ lost }: { lost: LostWork }) {
         {LOST_WORK.check}
       </Button>
     ) : (
-      <Button size="sm" onPress={() => void forgetLostWork(mirror)}>
+      <Button size="sm" onPress={() => keepChoice(forgetLostWork(mirror))}>
         {LOST_WORK.read}
       </Button>
     );
@@ -255,7 +257,7 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
       isWide={isPhone}
       isDisabled={obstacle === 'nothing' || obstacle === 'author'}
       aria-describedby={obstacle === null ? undefined : WHY_NOT}
-      onPress={() => void retryAll(commandContext).then(sync.drainNow)}
+      onPress={() => void retryAll(commandContext).then(sync.drainNow, notifyFailed)}
     >
       {OUTBOX_TEXT.sendAll}
     </Button>

@@ -105,7 +105,8 @@ export function useTyped<Fields extends object>(start: {
     change: draft.change,
     async reset() {
       draft.change(Object.fromEntries(Object.keys(draft.fields).map((name) => [name, undefined])));
-      await draft.discard();
+      // What was typed is saved by then, so a draft that can't be erased is no failure.
+      await draft.discard().catch(reportError);
       draft.resume();
     },
   };

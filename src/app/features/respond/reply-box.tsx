@@ -7,11 +7,9 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { isFocusLost } from '#ui/base/open-dialogs.ts';
-import { OutboxBusy } from '#commands/outbox/own-command.ts';
 import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
 import { loadDraft } from '#mirror/keep/drafts.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
-import { notify } from '#ui/feedback/toast.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { joinDraft, useDraftEpoch } from '../../shared/draft/open-drafts.ts';
 import { PagesOverlay } from '../../acts/attach/pages-overlay.tsx';
@@ -22,9 +20,8 @@ import { REPLY_TEXT } from '../../text/document/acts.ts';
 import { toReply } from '../../shared/screen/reply-place.ts';
 import { placeId } from '../../shared/screen/use-place.ts';
 import { refusedFilesOf } from '../../shared/files/file-problems.tsx';
+import { notifyFailed } from '../../acts/notices/notify-failed.ts';
 import { makeSure } from '../../acts/take-back/make-sure.ts';
-import { notStoredText } from '../../shared/form/not-stored.ts';
-import { busyText } from '../../text/sending/outbox.ts';
 import { type More, ReplyDock } from './reply-dock.tsx';
 import { ReplyForm, ReplyPlace } from './reply-form.tsx';
 import { useReply } from './use-reply.ts';
@@ -84,11 +81,7 @@ function useTakeBack(at: {
         setAsking(true);
         return;
       }
-      notify({
-        title: error instanceof OutboxBusy ? busyText(error) : notStoredText(error),
-        tone: 'danger',
-        about: view.document.key,
-      });
+      notifyFailed(error, view.document.key);
     }
     onDone();
   }

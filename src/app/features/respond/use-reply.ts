@@ -2,6 +2,7 @@ import { respond } from '#commands/documents/respond.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { activePeople } from '#mirror/questions/people.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { useProfile } from '../../profile/profile.tsx';
@@ -12,6 +13,7 @@ import { type Draft, useDraft } from '../../shared/draft/use-draft.ts';
 import type { RefusedFiles } from '../../shared/files/file-problems.tsx';
 import { useSending } from '../../shared/form/use-sending.ts';
 import { REPLY_DONE } from '../../text/document/acts.ts';
+import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';
 import { type ReplyEffect, replyEffect } from './reply-effect.ts';
 
 type Fields = {
@@ -133,7 +135,12 @@ export function useReply(at: ReplyStart): Reply {
     effectNow: () => effectOf(shown(draft.latest())),
     send,
     async startOver() {
-      await draft.discard();
+      try {
+        await draft.discard();
+      } catch {
+        notify({ title: OUTBOX_TEXT.draftNotDiscarded, tone: 'danger', about: document.key });
+        return;
+      }
       onSent(null);
     },
   };

@@ -24,6 +24,7 @@ import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { ProgressLine } from '#ui/feedback/progress-line.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { notifyFailed } from '../../acts/notices/notify-failed.ts';
 import { DiscardDialog } from '../../acts/take-back/discard-dialog.tsx';
 import { editOf } from '../../acts/take-back/edit-of.ts';
 import { STATE_ICON } from '../../shared/connection/state-icon.tsx';
@@ -267,6 +268,8 @@ function PencilFoot({ command: stored, isInline = false, onDecide }: FootProps) 
     personName: names.person,
   });
   const Icon = STATE_ICON[words.icon];
+  const retry = () =>
+    void retryCommand(commandContext, command.id).catch((error: unknown) => notifyFailed(error, command.documentKey));
   const isSending = command.state === 'sending';
   const isConflict = command.state === 'conflict';
   const explains = !isPhone && !isInline && words.icon === 'clock' && isOffline;
@@ -294,7 +297,7 @@ function PencilFoot({ command: stored, isInline = false, onDecide }: FootProps) 
             </Button>
           ) : null}
           {command.state === 'backoff' && !isPhone ? (
-            <Button variant="quiet" size="sm" onPress={() => void retryCommand(commandContext, command.id)}>
+            <Button variant="quiet" size="sm" onPress={retry}>
               {OUTBOX_TEXT.retry}
             </Button>
           ) : null}

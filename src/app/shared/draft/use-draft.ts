@@ -103,7 +103,7 @@ export type Draft<Fields> = {
   readonly handOver: <Taken>(take: (handed: HandedOver<Fields>) => Promise<Taken>) => Promise<Taken | null>;
   /** The command was not stored: saving continues as before. */
   readonly resume: () => void;
-  /** Erases text and files from this device. */
+  /** Erases text and files from this device. When it throws, saving continues as before. */
   readonly discard: () => Promise<void>;
 };
 
@@ -309,7 +309,12 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       // A save that is tried again for want of space would bring the draft back.
       await saver.flush().catch(() => undefined);
       await storedIn(id);
-      await discardDraft(mirror, id);
+      try {
+        await discardDraft(mirror, id);
+      } catch (error) {
+        saver.resume();
+        throw error;
+      }
     },
   };
 }

@@ -7,6 +7,7 @@ import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
+import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';
 import { replaceDraft } from '../draft/open-drafts.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { notStoredText } from '../form/not-stored.ts';
@@ -96,7 +97,8 @@ export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(
           const outcome = await draft.handOver(({ files }) => work(files));
           if (outcome === null) return false;
           if (outcome.kind === 'done') {
-            await draft.discard();
+            // What the form sent is stored by then, so a draft that can't be erased is no failure.
+            await draft.discard().catch(reportError);
             return true;
           }
           setErrors(outcome.errors);
@@ -112,6 +114,9 @@ export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(
     store: draft.store,
     removeFile: draft.removeFile,
     keptAtMs: draft.savedAtMs,
-    startOver: () => replaceDraft(draftId, () => discardDraft(mirror, draftId)),
+    startOver: () =>
+      replaceDraft(draftId, () => discardDraft(mirror, draftId)).catch(
+        () => void notify({ title: OUTBOX_TEXT.draftNotDiscarded, tone: 'danger' }),
+      ),
   };
 }
