@@ -55,6 +55,15 @@ test('a photograph that the browser can not decode is unreadable', async () => {
 });
 
 test.each([
+  ['Chromium', new DOMException('The ImageBitmap could not be allocated.', 'InvalidStateError')],
+  ['another', new RangeError('Array buffer allocation failed')],
+])('a photograph that %s browser has no memory to decode is not called unreadable', async (_browser, error) => {
+  const decode = () => Promise.reject(error);
+  const answer = await prepareIn({ decode, canvas: canvasWith(CONTEXT, good) });
+  expect(answer).toMatchObject({ id: 1, failed: expect.any(String), isUnreadable: false });
+});
+
+test.each([
   ['drawn', canvasWith(null, good)],
   ['kept', canvasWith(CONTEXT, failing)],
 ])('a photograph that could not be %s for lack of memory is not called unreadable', async (_step, canvas) => {

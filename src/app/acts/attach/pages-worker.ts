@@ -90,13 +90,21 @@ class NotDecoded extends Error {}
  */
 async function drawn(picture: Blob, longest: number): Promise<OffscreenCanvas> {
   const bitmap = await createImageBitmap(picture).catch((error: unknown) => {
-    throw new NotDecoded(String(error));
+    throw isAboutPicture(error) ? new NotDecoded(String(error)) : error;
   });
   try {
     return onCanvas(bitmap, fittedSize(bitmap, longest));
   } finally {
     bitmap.close();
   }
+}
+
+/**
+ * Whether the error of a browser that did not decode a picture is about the picture. Browsers throw
+ * InvalidStateError then. Chromium throws it for want of memory too, and only its message tells.
+ */
+function isAboutPicture(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'InvalidStateError' && !error.message.includes('allocated');
 }
 
 function resized(canvas: OffscreenCanvas, longest: number): OffscreenCanvas {
