@@ -10,6 +10,7 @@ import { buildCommand, uuid } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { buildSession, PEOPLE } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
+import { actsOf } from './harness/acts-of.ts';
 import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { answer } from './harness/server.ts';
@@ -75,6 +76,23 @@ test.each([
   freeSpace();
   await again();
   await until(async () => expect((await mirror.commands.get(1))?.dueAtMs).toBeLessThanOrEqual(NOW_MS));
+});
+
+test('a completion that can not be stored is told', async () => {
+  const mirror = await openTown('Servidor', [DOCUMENT]);
+  const { goTo } = await openScreen({ mirror, path: '/admin/view-document/1?acao=concluir' });
+  const confirm = async () => {
+    await find('alertdialog', 'Concluir processo');
+    await press('button', 'Concluir');
+  };
+  const freeSpace = fillDevice(mirror, 'commands');
+  await confirm();
+  await seesText(NOT_STORED);
+  expect(await actsOf(mirror)).toEqual([]);
+  freeSpace();
+  await goTo('/admin/view-document/1?acao=concluir');
+  await confirm();
+  await until(async () => expect(await actsOf(mirror)).toMatchObject([{ type: 'complete-document' }]));
 });
 
 test('"Guardar e criar outro" keeps its form open until the draft is stored', async () => {
