@@ -15,27 +15,39 @@ import { pause } from '../device/retry-pause.ts';
 import styles from './own-work-dialog.module.css';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { flushForms } from '../shared/draft/open-forms.ts';
+import { allStored } from '../shared/draft/storing.ts';
 import type { Connection } from '#mirror/questions/connection.ts';
 
+/**
+ * How long leaving waits until forms are saved. A picked file may be read for longer, or for ever.
+ */
+const SAVED_MS = 3_000;
 /** How long leaving waits until acts whose undo time was ended are sent. */
 const SENT_MS = 1_500;
 
+/** `isStoring`: a picked file is not stored yet, and leaving may lose it. */
+export type AskedWork = OwnWork & { readonly isStoring: boolean };
+
 /**
- * The work that leaving asks about; null when no question is needed. The undo time of acts is ended
- * first and they are sent, because they would otherwise count as unsent (S221). Rejects when the
+ * The work that leaving asks about; null when no question is needed. The forms are saved first, so
+ * that their drafts count; a draft that can't be saved does not count. The undo time of acts is
+ * ended and they are sent, because they would otherwise count as unsent (S221). Rejects when the
  * mirror can't be read.
  */
-export async function workToAskAbout({ mirror, now, commandContext, sync }: Leaver): Promise<OwnWork | null> {
+export async function workToAskAbout({ mirror, now, commandContext, sync }: Leaver): Promise<AskedWork | null> {
+  await Promise.race([flushForms().catch(() => undefined), pause(SAVED_MS)]);
   if (await endUndoNow(commandContext)) await Promise.race([sync.drained(), pause(SENT_MS)]);
+  // Asked before the drafts are read: what is stored in between is either counted or told.
+  const isStoring = allStored() !== null;
   const own = await ownWork(mirror, { nowMs: now() });
-  const hasWork = own.items.length + own.draftsAtMs.length > 0;
-  return hasWork || isCutOff(await connectionNow(mirror)) ? own : null;
+  const mustAsk = isStoring || own.items.length + own.draftsAtMs.length > 0;
+  return mustAsk || isCutOff(await connectionNow(mirror)) ? { ...own, isStoring } : null;
 }
 
 type Leaver = Pick<Profile, 'mirror' | 'now' | 'commandContext' | 'sync'>;
 
 type LeavingProps = {
-  readonly own: OwnWork;
+  readonly own: AskedWork;
   readonly onSend: () => Promise<void>;
   readonly onKeep: () => void;
   readonly onDiscard: () => void;
@@ -43,27 +55,29 @@ type LeavingProps = {
 };
 
 /**
- * The question before leaving with unsent work or without a network. The choices: stay, send now,
- * keep the work sealed for its author if the server gave a key (S94, S113), or discard it by typing
- * a word.
+ * The question before leaving with unsent work, with a file that is not stored yet, or without a
+ * network. The choices: stay, send now, keep the work sealed for its author if the server gave a
+ * key (S94, S113), or discard it by typing a word.
  */
 export function OwnWorkDialog(props: LeavingProps) {
   const { own, onKeep, onClose } = props;
   const hasWork = own.items.length + own.draftsAtMs.length > 0;
-  // Without unsent work the dialog opens only for the missing network.
-  const isOffline = isCutOff(useConnection()) || !hasWork;
+  // Without work or such a file the dialog opens only for the missing network.
+  const isOffline = isCutOff(useConnection()) || !(hasWork || own.isStoring);
+  const asked = own.isStoring ? LOGOUT.titleStoring : LOGOUT.titleOffline;
   return (
     <Dialog
       isOpen
       onClose={onClose}
       role="alertdialog"
       size="md"
-      title={hasWork ? LOGOUT.title : LOGOUT.titleOffline}
+      title={hasWork ? LOGOUT.title : asked}
       icon={LogOut}
       hasClose
     >
       <div className={styles.stack}>
         {hasWork ? <Work own={own} /> : null}
+        {own.isStoring ? <Banner tone="warn">{LOGOUT.storing}</Banner> : null}
         {isOffline ? (
           <Banner tone="warn" icon={CloudOff}>
             {LOGOUT.offline}

@@ -1,10 +1,9 @@
 import { lazyPart } from '#ui/base/lazy-part.tsx';
-import type { OwnWork } from '#mirror/questions/own-work.ts';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { useProfile } from '../profile/profile.tsx';
-import { flushForms } from '../shared/draft/open-forms.ts';
 import { leaveUntilDone } from './leaving.ts';
+import type { AskedWork } from './own-work-dialog.tsx';
 
 const OwnWorkDialog = lazyPart(async () => (await import('./own-work-dialog.tsx')).OwnWorkDialog);
 
@@ -20,7 +19,7 @@ export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactN
   const { profiles } = useRouteContext({ from: '__root__' });
   const profile = useProfile();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<OwnWork | null>(null);
+  const [asked, setAsked] = useState<AskedWork | null>(null);
   // The number of the person's last choice. An earlier one whose work ends later does nothing more.
   const choice = useRef(0);
 
@@ -38,9 +37,6 @@ export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactN
     const number = (choice.current += 1);
     const isLast = () => number === choice.current;
     await sent;
-    // Saves the forms first, so that their drafts count. A draft that can't be saved does not
-    // count.
-    await flushForms().catch(() => undefined);
     if (!isLast()) return;
     const own = await import('./own-work-dialog.tsx')
       .then(({ workToAskAbout }) => workToAskAbout(profile))

@@ -28,12 +28,15 @@ export const TO_HELP = {
 } as const satisfies Record<StorageTrouble['kind'] | 'other', string>;
 
 /**
- * Words for leaving with unsent or unfinished work, and without a network (rules C16, E4,
- * src/app/experience.md, experience P5).
+ * Words for leaving with unsent or unfinished work, with a file that is not stored yet, and without
+ * a network (rules C16, E4, src/app/experience.md, experience P5).
  */
 export const LOGOUT = {
   title: 'Há trabalho seu só neste aparelho',
   titleOffline: 'Sair sem internet?',
+  titleStoring: 'Um arquivo ainda não foi guardado',
+  storing:
+    'Um arquivo que você escolheu ainda está sendo guardado neste aparelho. Se você sair agora, ele pode se perder.',
   offline: 'Sem internet você não consegue entrar de novo.',
   notSent: 'Não foi possível enviar tudo agora.',
   noKey:
