@@ -152,6 +152,30 @@ test('a transfer takes no change, and is not given up, while its file is still b
   expect(await namesOf(mirror)).toEqual([expect.stringContaining('laudo.pdf')]);
 });
 
+test.each([
+  ['stays open', async () => undefined],
+  ['is cancelled', () => press('button', 'Cancelar')],
+])('a transfer that waits for its file after Back is stored, also when a second one %s', async (_second, endSecond) => {
+  const mirror = await openTown('Servidor', [DOCUMENT]);
+  const { back } = await openScreen({ mirror, path: ADDRESS });
+  await press('button', 'Transferir');
+  await press('option', /^Caio/);
+  const { file, arrive } = slowFile(fileOf('laudo.pdf'));
+  await choose('Anexar', fileOf('planta.pdf'));
+  await find('button', 'Remover planta.pdf');
+  await choose('Anexar', file);
+  await press('button', 'Enviar');
+  back();
+  await until(() => expect(names('dialog')).toEqual([]));
+  await press('button', 'Transferir');
+  await find('dialog', /^Transferir/);
+  await endSecond();
+  arrive();
+  await seesText('Documento transferido');
+  expect(await namesOf(mirror)).toEqual(['planta.pdf, laudo.pdf']);
+  expect(await mirror.drafts.count()).toBe(0);
+});
+
 /** Whether the field is in a part of the screen that takes no input. */
 function isClosed(element: HTMLElement): boolean {
   for (let one: HTMLElement | null = element; one !== null; one = one.parentElement) if (one.inert) return true;

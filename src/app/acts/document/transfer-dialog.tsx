@@ -12,6 +12,7 @@ import { useUndo } from '../take-back/undo-act.ts';
 import { SectorAndPerson } from '../../shared/form/sector-and-person.tsx';
 import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { repeatedFiles, useFileField } from '../../shared/files/use-file-field.ts';
+import { busyIn } from '../../shared/draft/storing.ts';
 import { useDraft } from '../../shared/draft/use-draft.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES } from '../../text/document/files.ts';
 import { formatSize } from '../../text/words/format.ts';
@@ -46,8 +47,11 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
     now,
     newId: commandContext.newId,
   });
-  // Erases what an interrupted transfer left behind: no form will use it again.
-  useEffect(() => void discardDraft(mirror, draftId), [mirror, draftId]);
+  // Erases what an interrupted transfer left behind: no form will use it again. A transfer that
+  // still waits for its files, after Back, erases the draft by itself.
+  useEffect(() => {
+    if (busyIn(draftId) === null) void discardDraft(mirror, draftId);
+  }, [mirror, draftId]);
   const field = useFileField(form);
   const { fields, files } = form;
   const [hasWrongDay, setWrongDay] = useState(false);

@@ -19,7 +19,7 @@ import { areKept, dropOfDrafts, keepFile } from '#mirror/keep/files.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { handIn, storedIn, storeIn } from './storing.ts';
+import { busyIn, handIn, storedIn, storeIn } from './storing.ts';
 import { registerForm } from './open-forms.ts';
 import { withoutPages, withPage } from './page-edits.ts';
 
@@ -308,7 +308,8 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       saver.release();
       // A save that is tried again for want of space would bring the draft back.
       await saver.flush().catch(() => undefined);
-      await storedIn(id);
+      // An earlier form of the draft may still be handing it over: its files are the command's.
+      for (let busy = busyIn(id); busy !== null; busy = busyIn(id)) await busy;
       try {
         await discardDraft(mirror, id);
       } catch (error) {
