@@ -15,8 +15,11 @@ import { type KeptFiles, keepAllFiles, keepFiles } from './keep-files.ts';
 
 vi.mock('./client.ts', () => ({ client: { settleLogout: async () => true } }));
 
-/** After how many failures each pause came, and what happens at one; nothing by default. */
-const pauses = vi.hoisted(() => ({ after: [] as number[], at: () => undefined as void }));
+/**
+ * After how many failures each pause came, what happens at one (nothing by default), and after how
+ * many failures a pause has no end.
+ */
+const pauses = vi.hoisted(() => ({ after: [] as number[], at: () => undefined as void, endless: Infinity }));
 vi.mock('../device/retry-pause.ts', () => ({
   retryPause(failures: number) {
     let end = () => undefined as void;
@@ -25,7 +28,7 @@ vi.mock('../device/retry-pause.ts', () => ({
     });
     pauses.after.push(failures);
     pauses.at();
-    return { over: failures < 9 ? Promise.resolve() : over, end };
+    return { over: failures < pauses.endless ? Promise.resolve() : over, end };
   },
 }));
 
@@ -38,6 +41,7 @@ beforeEach(async () => {
   asked = [];
   pauses.after = [];
   pauses.at = () => undefined;
+  pauses.endless = Infinity;
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -70,24 +74,32 @@ async function wantedHere(): Promise<number[]> {
   return files.map((file) => file.serverFileId);
 }
 
-const keep = async (around = {}) => (await run(around)).fetched;
+type Around = {
+  readonly isSparing?: boolean;
+  readonly isLow?: boolean;
+  readonly laterMs?: number;
+  readonly signal?: AbortSignal;
+};
 
-function run({ isSparing = false } = {}): Promise<KeptFiles> {
-  return keepFiles(partsOf({ isSparing }));
+const keep = async (around: Around = {}) => (await run(around)).fetched;
+
+function run(around: Around = {}): Promise<KeptFiles> {
+  return keepFiles(partsOf(around));
 }
 
 /** All files, in as many runs as they need; false when that ended before. */
-function runAll({ isSparing = false, signal = new AbortController().signal } = {}): Promise<boolean> {
-  return keepAllFiles(partsOf({ isSparing, signal }));
+function runAll(around: Around = {}): Promise<boolean> {
+  return keepAllFiles(partsOf(around));
 }
 
-function partsOf({ isSparing = false, signal = new AbortController().signal }) {
+function partsOf({ isSparing = false, isLow = false, laterMs = 0, signal = new AbortController().signal }: Around) {
   return {
     mirror,
     userId: PEOPLE.ana.id,
     organizationId: null,
-    now: () => NOW_MS,
-    isSparing: () => isSparing,
+    now: () => NOW_MS + laterMs,
+    isMetered: () => isSparing,
+    isStorageLow: async () => isLow,
     atRest: async () => undefined,
     locks: { request: async (...[, , work]: unknown[]) => (work as (lock: null) => unknown)(null) } as never,
     signal,
@@ -138,6 +150,31 @@ it('a file with which the server fails each time keeps no other from coming', as
   const [first = 0] = await wantedHere();
   serve({ without: [first], answer: () => new Response('', { status: 500 }) });
   expect([await keep(), await keep()]).toEqual([0, 2]);
+});
+
+it('a pinned file whose transfer breaks each time rests after five failures, longer after each other one', async () => {
+  await putMine([85]);
+  await pinDocument(mirror, { id: 85, isPinned: true });
+  serve({ without: [850], answer: () => new Response('', { status: 500 }) });
+  const HOUR_MS = 3_600_000;
+  pauses.at = () => {
+    if (pauses.after.length > 20) throw new Error('asked for ever');
+  };
+  // Details that arrive start the runs again.
+  expect([await runAll({ isSparing: true }), await runAll()]).toEqual([false, false]);
+  expect(asked).toHaveLength(5);
+  expect(await runAll({ laterMs: HOUR_MS })).toBe(false);
+  expect(await runAll({ laterMs: 2 * HOUR_MS })).toBe(false);
+  expect(asked).toHaveLength(6);
+  serve();
+  expect(await runAll({ laterMs: 3 * HOUR_MS })).toBe(true);
+});
+
+it('space that becomes short between two runs spares the files that are not pinned', async () => {
+  serve();
+  await putMine([87]);
+  expect(await run({ isLow: true })).toEqual({ fetched: 0, end: 'spared' });
+  expect(await run()).toEqual({ fetched: 1, end: 'complete' });
 });
 
 it('what the server did not give one person is asked for another', async () => {
@@ -204,11 +241,12 @@ it('a pause ends with the page, and nothing is asked for again', async () => {
   await putMine([191]);
   serve({ without: [1910], answer: () => new Response('', { status: 503 }) });
   const leaving = new AbortController();
+  pauses.endless = 4;
   pauses.at = () => {
-    if (pauses.after.length === 9) leaving.abort();
+    if (pauses.after.length === 4) leaving.abort();
   };
   expect(await runAll({ signal: leaving.signal })).toBe(false);
-  expect(asked).toHaveLength(9);
+  expect(asked).toHaveLength(4);
 });
 
 it('over a metered network the files that are not pinned are not looked for again and again', async () => {

@@ -14,11 +14,10 @@ type KeepingParts = {
   readonly userId: number;
   readonly organizationId: number | null;
   readonly now: () => number;
-  /**
-   * Whether only pinned files are fetched: the network costs something, or the device has little
-   * space.
-   */
-  readonly isSparing: () => boolean;
+  /** Over a network that costs something, only pinned files are fetched. Asked before each file. */
+  readonly isMetered: () => boolean;
+  /** On a device with little space, only pinned files are fetched. Asked once for each run. */
+  readonly isStorageLow: () => Promise<boolean>;
   /** Resolves when the browser has nothing else to do. */
   readonly atRest: () => Promise<void>;
   readonly locks: Pick<LockManager, 'request'>;
@@ -28,6 +27,10 @@ type KeepingParts = {
 /** The most files of one run. The next run continues. */
 const FILES_AT_ONCE = 40;
 
+/** After so many failures a file rests: for an hour, then twice as long after each further one. */
+const FAILURES_MAX = 5;
+const HOUR_MS = 3_600_000;
+
 /** Files that this page could not fetch for one person, by their server ids. */
 type FailedFiles = {
   /** Files that the server does not give, or that this device can't store, are requested once. */
@@ -36,14 +39,26 @@ type FailedFiles = {
    * How often each file has ended a run. Those that failed most are requested last, so that one
    * that always fails does not prevent the others.
    */
-  readonly troubled: Map<number, number>;
+  readonly troubled: Map<number, Trouble>;
 };
+
+type Trouble = { readonly failures: number; readonly lastAtMs: number };
+
+/**
+ * Whether the file has failed so often that it is not downloaded again yet. Without this rule a
+ * transfer that always breaks would be repeated each minute, over a metered network too.
+ */
+function isResting({ failures, lastAtMs }: Trouble, nowMs: number): boolean {
+  return failures >= FAILURES_MAX && nowMs < lastAtMs + HOUR_MS * 2 ** (failures - FAILURES_MAX);
+}
+
+const NO_TROUBLE: Trouble = { failures: 0, lastAtMs: 0 };
 
 const failedOf = new WeakMap<Mirror, FailedFiles>();
 
 /**
- * `complete`: every wanted file that can be fetched is on the device. `spared`: files that are not
- * pinned were left out. `more`: the run ended before the last file.
+ * `complete`: every wanted file that can be fetched is on the device. `spared`: files were left
+ * out, because they are not pinned or rest. `more`: the run ended before the last file.
  */
 export type KeptFiles = {
   readonly fetched: number;
@@ -87,18 +102,20 @@ export function keepFiles(parts: KeepingParts): Promise<KeptFiles> {
 }
 
 async function fetchAll(parts: KeepingParts): Promise<KeptFiles> {
-  const { mirror, userId, organizationId, now, isSparing, signal } = parts;
+  const { mirror, userId, organizationId, now, isMetered: isCostly, signal } = parts;
   await dropUnused(mirror, now());
   const { refused, troubled } = knownFailures(mirror);
   const wanted = await wantedFiles(mirror, { userId, organizationId, nowMs: now() });
-  const troubleOf = (file: WantedFile) => troubled.get(file.serverFileId) ?? 0;
+  const troubleOf = (file: WantedFile) => troubled.get(file.serverFileId) ?? NO_TROUBLE;
+  const isLow = await parts.isStorageLow();
   const kept = await keptBytes(mirror);
   let count = 0;
   let isSpared = false;
-  for (const file of wanted.toSorted((left, right) => troubleOf(left) - troubleOf(right))) {
+  for (const file of wanted.toSorted((left, right) => troubleOf(left).failures - troubleOf(right).failures)) {
     if (signal.aborted || count === FILES_AT_ONCE) return { fetched: count, end: 'more' };
     if (refused.has(file.serverFileId)) continue;
-    if (!file.isPinned && isSparing()) {
+    const isSparing = !file.isPinned && (isLow || isCostly());
+    if (isSparing || isResting(troubleOf(file), now())) {
       isSpared = true;
       continue;
     }
@@ -107,7 +124,7 @@ async function fetchAll(parts: KeepingParts): Promise<KeptFiles> {
     if ((file.isPinned ? kept.pinned : kept.all) + file.size > CACHE_MAX_BYTES) continue;
     const blob = await fetched(file);
     if (blob === 'trouble') {
-      troubled.set(file.serverFileId, troubleOf(file) + 1);
+      troubled.set(file.serverFileId, { failures: troubleOf(file).failures + 1, lastAtMs: now() });
       return { fetched: count, end: 'trouble' };
     }
     // Counted as refused until it is stored, so that a file that can't be stored is requested once.
@@ -124,7 +141,7 @@ async function fetchAll(parts: KeepingParts): Promise<KeptFiles> {
 }
 
 function knownFailures(mirror: Mirror): FailedFiles {
-  const known = failedOf.get(mirror) ?? { refused: new Set<number>(), troubled: new Map<number, number>() };
+  const known = failedOf.get(mirror) ?? { refused: new Set<number>(), troubled: new Map<number, Trouble>() };
   failedOf.set(mirror, known);
   return known;
 }

@@ -24,8 +24,7 @@ export function KeepAhead() {
     const leaving = new AbortController();
     const { signal } = leaving;
     const keep = async () => {
-      const isLow = await isStorageLow();
-      const around = { isSparing: () => isLow || isMetered(), atRest, locks, signal };
+      const around = { isMetered, isStorageLow, atRest, locks, signal };
       const isComplete = await keepAllFiles({ mirror, userId, organizationId, now, ...around });
       if (isComplete) await noteFilesKept(mirror, state);
     };
