@@ -1,5 +1,30 @@
-import { expect, it } from 'vitest';
-import { isLeftOut, type Overlaid, watchLosses } from './open-pdf.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { isLeftOut, openPdf, type Overlaid, pdfTroubleOf, watchLosses } from './open-pdf.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('a PDF whose worker does not run is not opened', async () => {
+  const ports: EventTarget[] = [];
+  let isEnded = false;
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      constructor() {
+        super();
+        ports.push(this);
+      }
+      postMessage() {}
+      terminate() {
+        isEnded = true;
+      }
+    },
+  );
+  const trouble = openPdf(new Blob(['%PDF-1.4'])).catch(pdfTroubleOf);
+  await vi.waitFor(() => expect(ports).toHaveLength(1));
+  ports[0]?.dispatchEvent(Object.assign(new Event('error'), { message: 'No code' }));
+  expect(await trouble).toBe('unstarted');
+  await vi.waitFor(() => expect(isEnded).toBe(true));
+});
 
 /**
  * What the library's worker sends, one message after the other, and which of the pages 1 and 2 have

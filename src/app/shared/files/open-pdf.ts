@@ -41,17 +41,19 @@ export type OpenedPdf = {
 };
 
 /** Why a file can't be opened. */
-export type PdfTrouble = 'password' | 'empty' | 'damaged';
+export type PdfTrouble = 'password' | 'empty' | 'damaged' | 'unstarted';
 
 /**
  * The trouble behind an error of `openPdf`. Only the library's PasswordException means a password.
  */
 export function pdfTroubleOf(error: unknown): PdfTrouble {
   if (!(error instanceof Error)) return 'damaged';
+  if (error.name === UNSTARTED) return 'unstarted';
   return error.name === 'PasswordException' ? 'password' : error.name === EMPTY ? 'empty' : 'damaged';
 }
 
 const EMPTY = 'EmptyPdf';
+const UNSTARTED = 'UnstartedPdf';
 
 /**
  * Where the library's decoders, maps of characters and fonts are (`pdfLibraryFiles` of
@@ -59,7 +61,10 @@ const EMPTY = 'EmptyPdf';
  */
 const pdfLibraryFolder = `/assets/pdf-${version}/`;
 
-/** Opens a PDF. Throws when the bytes are no PDF, or it has no pages, or needs a password. */
+/**
+ * Opens a PDF. Throws when the bytes are no PDF, or it has no pages, or needs a password, and when
+ * the library's worker does not run.
+ */
 export async function openPdf(blob: Blob): Promise<OpenedPdf> {
   const data = new Uint8Array(await blob.arrayBuffer());
   const port = new Worker(new URL('./pdf-drawing.ts', import.meta.url), { type: 'module' });
@@ -86,7 +91,7 @@ export async function openPdf(blob: Blob): Promise<OpenedPdf> {
     };
     void loading.destroy().then(end, end);
   };
-  const pdf = await loading.promise.catch((error: unknown) => {
+  const pdf = await Promise.race([loading.promise, failureOf(port)]).catch((error: unknown) => {
     close();
     throw error;
   });
@@ -128,6 +133,16 @@ export async function openPdf(blob: Blob): Promise<OpenedPdf> {
     },
     close,
   };
+}
+
+/**
+ * Rejects when the worker does not run, as where its code can't be loaded. The library waits for
+ * answers of a worker that it was given, and does not hear of that.
+ */
+function failureOf(port: Worker): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    port.addEventListener('error', ({ message }) => reject(Object.assign(new Error(message), { name: UNSTARTED })));
+  });
 }
 
 /** The text of a page; empty when it can't be read, which does not affect the drawing. */

@@ -252,6 +252,7 @@ export const PDF_TEXT = {
     password: 'Este PDF pede uma senha. Baixe o arquivo e abra em um programa que peça a senha.',
     empty: 'Este PDF não tem nenhuma página. Peça outra cópia a quem o enviou.',
     damaged: 'O arquivo está danificado ou não é um PDF. Baixe o arquivo, ou peça outra cópia a quem o enviou.',
+    unstarted: 'O que mostra PDFs não carregou. Abra de novo quando houver conexão, ou baixe o arquivo.',
   },
   partial: 'Parte desta página não pôde ser desenhada aqui. Abra o arquivo para ver tudo.',
   notDrawn: 'Esta página não pôde ser desenhada aqui. Abra o arquivo para ver o que há nela.',
