@@ -42,7 +42,7 @@ test('while the challenge of the ticked box is solved, nothing is said to be mis
   await until(async () => expect(await isOff('Solicitar')).toBe(false));
 });
 
-test('a login that fails for a reason of this device can be tried again, with a new check', async () => {
+test('a login that fails for a reason of this device says so, and can be tried again with a new check', async () => {
   const trouble = new Error('the database does not answer');
   login.mockRejectedValueOnce(trouble);
   const reported = vi.fn<(error: unknown) => void>();
@@ -55,5 +55,7 @@ test('a login that fails for a reason of this device can be tried again, with a 
   await until(async () => expect(await isOff('entrar')).toBe(false));
   await press('button', 'entrar');
   await seesText('Falta: marcar “Não sou um robô”');
+  await seesText('Não foi possível entrar. Recarregue a página e tente de novo.');
+  await until(() => expect(document.activeElement?.textContent).toContain('Não foi possível entrar.'));
   expect(reported).toHaveBeenCalledWith(trouble);
 });

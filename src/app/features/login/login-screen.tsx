@@ -130,7 +130,7 @@ export function LoginScreen(props: {
 
   // Code that was not loaded, or a database that does not answer. The person may try again.
   function failed(error: unknown) {
-    endTry('');
+    endTry(LOGIN.failed);
     reportError(error);
   }
 

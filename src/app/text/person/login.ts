@@ -24,6 +24,7 @@ export const LOGIN = {
   owed: 'Ela termina assim que ele responder, e depois você pode entrar. Verifique a conexão.',
   owedHuman: 'Aguardando o fim da sessão anterior.',
   offlineAnswer: 'Não foi possível falar com o servidor. Verifique a conexão e tente de novo.',
+  failed: 'Não foi possível entrar. Recarregue a página e tente de novo.',
   product: 'Malote',
   motto: 'Ofícios e portarias de mão em mão, com ou sem internet.',
   tagline: 'Do protocolo ao arquivo, num só malote',
