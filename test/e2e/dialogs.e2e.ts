@@ -57,8 +57,9 @@ test('dialogs of models and sectors pass axe and fit in every size, theme and hi
   const device = await usedDevice(PEOPLE.admin);
   const { page } = device;
   await device.goto(`/admin/edit-model/${model.id}`);
-  await page.getByRole('button', { name: `Ver: ${file.name}` }).click();
-  await lookAt(page, { name: 'model-file', seen: page.getByRole('dialog', { name: file.name }) });
+  const seen = page.getByRole('dialog', { name: file.name });
+  const view = page.getByRole('button', { name: `Ver: ${file.name}` });
+  await lookAt(page, { name: 'model-file', seen, opening: pressing(view, seen) });
 
   await device.goto('/admin/users');
   await page.getByRole('button', { name: /^Filtros/ }).click();
@@ -218,8 +219,9 @@ test('files, what a device tells, and the steps of iOS pass axe and fit in every
   const { page } = device;
 
   await device.goto(`/admin/view-document/${id}`);
-  await page.getByRole('button', { name: /\.pdf/ }).first().click();
-  await lookAt(page, { name: 'document-file', seen: page.getByRole('dialog') });
+  const file = page.getByRole('button', { name: /\.pdf/ }).first();
+  const seen = page.getByRole('dialog');
+  await lookAt(page, { name: 'document-file', seen, opening: pressing(file, seen) });
   await page.setViewportSize(DESK);
   await device.goto('/admin/device');
   await page.getByRole('button', { name: 'Limpar anexos' }).click();
