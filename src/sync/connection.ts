@@ -13,8 +13,11 @@ export type ConnectionState = MetaValues['connection'];
 
 export type ConnectionWatch = {
   state(): Promise<ConnectionState>;
-  /** Notes what an answer shows of the network and of the session. */
-  heard(answer: Answer): Promise<void>;
+  /**
+   * Notes what an answer shows of the network and of the session. `login`: the login under which
+   * the request was made. After another login, a refusal of that session says nothing of this one.
+   */
+  heard(answer: Answer, login?: string | null): Promise<void>;
   /** Notes what a probe found. */
   probed(reached: Reachability): Promise<void>;
   /** Notes that the person has logged in, and releases the commands that waited for a login. */
@@ -30,7 +33,7 @@ export function createConnection(mirror: Mirror): ConnectionWatch {
    * Writes the state only when it differs from the stored one, which is rare. A writing transaction
    * waits for all reads, and the page would wait for it.
    */
-  async function change(part: Partial<ConnectionState>): Promise<void> {
+  async function change(part: Partial<ConnectionState>, login?: string | null): Promise<void> {
     // After a failed read the state is written in any case: the write opens the database again,
     // which the browser has closed.
     const seen = await readMeta(mirror, 'connection').catch(() => undefined);
@@ -38,6 +41,7 @@ export function createConnection(mirror: Mirror): ConnectionWatch {
     await durably(mirror, {
       tables: ['meta'],
       work: async () => {
+        if (login !== undefined && (await readMeta(mirror, 'session'))?.login_id !== login) return;
         const known = await readMeta(mirror, 'connection');
         const before = known ?? FIRST;
         const next = { ...before, ...part };
@@ -48,7 +52,7 @@ export function createConnection(mirror: Mirror): ConnectionWatch {
 
   return {
     state: async () => (await readMeta(mirror, 'connection')) ?? FIRST,
-    async heard(answer) {
+    async heard(answer, login) {
       const reading = readingOf(answer);
       if (reading.reply === null) {
         if (reading.failure.reason === 'aborted') return;
@@ -60,7 +64,7 @@ export function createConnection(mirror: Mirror): ConnectionWatch {
         case 'ours':
           return change({ network: 'ok' });
         case 'login':
-          return change({ network: 'ok', auth: 'needs-login' });
+          return change({ network: 'ok', auth: 'needs-login' }, login);
         case 'trouble':
           return change({ network: 'unstable' });
         case 'intercepted':

@@ -1,5 +1,6 @@
 import type { ChangesPage } from '#contract/sync.ts';
 import { expect, test, vi } from 'vitest';
+import { uuid } from '../../test/builders/build-command.ts';
 import { buildSession } from '../../test/builders/build-people.ts';
 import { buildReply } from '../../test/builders/build-reply.ts';
 import { newKey } from '../../test/builders/build-signed.ts';
@@ -124,4 +125,22 @@ test('a device that can not keep keys of receipts still takes the session and th
   expect(broken).toHaveBeenCalledWith('malote-device');
   expect(asked).toEqual(['/api/user', '/api/sync/changes']);
   broken.mockRestore();
+});
+
+test('a refusal that comes after another login says nothing of the new session', async () => {
+  const mirror = await openTestMirror();
+  const connection = createConnection(mirror);
+  const enter = async (at: number) => {
+    await writeMeta(mirror, { name: 'session', value: { ...buildSession(), login_id: uuid(at) } });
+    await connection.loggedIn(0);
+  };
+  await enter(1);
+  const request = async () => {
+    await enter(2);
+    return buildReply(401, { message: 'Unauthenticated.' });
+  };
+  const runtime = { mirror, userId: 7, clock: () => 0, locks: createLocks().of('page'), log: () => undefined };
+  const store = mirrorStore({ mirror, userId: 7 });
+  expect(await pull({ runtime, client: { request }, connection, store } as unknown as PullParts)).toBe('login');
+  expect((await connection.state()).auth).toBe('ok');
 });

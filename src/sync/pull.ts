@@ -61,11 +61,14 @@ async function pullFeed(parts: PullParts): Promise<PullResult | 'absent'> {
   const session = await readMeta(runtime.mirror, 'session');
   // A session kept by an older version names no login. Commands made under it would be judged by
   // the person's other logins (S34).
-  if (session?.login_id === undefined) {
+  const login = session?.login_id;
+  if (login === undefined) {
     const asked = await pullSession(parts);
     if (asked !== 'pulled') return asked;
   }
-  return pullPages(parts);
+  // Another login may end this session while a page is on its way.
+  const heard: ConnectionWatch['heard'] = (answer) => connection.heard(answer, login);
+  return pullPages({ ...parts, connection: { ...connection, heard } });
 }
 
 /**
