@@ -15,7 +15,7 @@ import { flushSync } from 'react-dom';
 import { expect, test, vi } from 'vitest';
 import { NOW_MS } from '../builders/moments.ts';
 import { openTestMirror } from '../builders/open-test-mirror.ts';
-import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
+import { field, fill, find, names, pageText, press, seesText, until } from './harness/hand.ts';
 import { withDocuments } from './harness/rows.ts';
 import { visit } from './harness/visit.ts';
 
@@ -241,3 +241,27 @@ test.each([
     await until(() => expect(names('dialog')).toEqual([]));
   },
 );
+
+test('photographs that can not be prepared can be erased, and the form goes on without them', async () => {
+  withFailingWorker({ isUnreadable: false });
+  const { mirror } = await visit('/admin/view-document/1', {
+    role: 'Servidor',
+    width: 'phone',
+    async fill(filled) {
+      await withDocuments(filled);
+      await keepReply(filled, 's:1');
+    },
+  });
+  await press('button', 'Anexar arquivos');
+  await pickPhotos([1, 2].map((at) => new File([`photo ${at}`], `IMG_${at}.jpg`, { type: 'image/jpeg' })));
+  await find('dialog', 'Página 1 de 1');
+  await until(async () => expect(await photosOfReply(mirror)).toHaveLength(2));
+  await press('button', 'Fechar');
+  await find('button', /^3 páginas fotografadas/);
+  await press('button', 'Apagar 2 fotos não preparadas');
+  await find('button', /^1 página fotografada/);
+  await until(async () => expect(await photosOfReply(mirror)).toEqual([]));
+  expect((await loadDraft(mirror, replyDraftOf('s:1')))?.pages).toEqual([PAGE]);
+  expect((await mirror.files.toArray()).map((file) => file.name)).not.toContain('IMG_1.jpg');
+  await until(() => expect(pageText()).not.toContain('Não foi possível preparar a foto.'));
+});

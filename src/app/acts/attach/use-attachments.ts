@@ -55,6 +55,8 @@ export type Attachments = {
    * behind.
    */
   readonly loose: number;
+  /** Erases the photographs of which no page was made; a failure is reported. */
+  readonly dropPhotos: () => Promise<void>;
   /**
    * Returns the function that opens the pages of an attachment again; undefined for an attachment
    * that was not made of photographs kept on this device.
@@ -155,6 +157,14 @@ export function useAttachments(
     },
     arriving,
     loose: draft.pages.length + draft.photos.length + arriving,
+    async dropPhotos() {
+      field.take([]);
+      try {
+        for (const photo of draft.photos) await draft.dropPhoto(photo);
+      } catch {
+        field.add(PAGES_TEXT.changeFailed);
+      }
+    },
     backOf: (fileId) => (draft.joined.includes(fileId) ? () => void goBack(fileId) : undefined),
     changePages(change) {
       draft.changePages(change).catch(() => {

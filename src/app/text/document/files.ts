@@ -188,6 +188,11 @@ export function photographedText(count: number): string {
   });
 }
 
+/** The button that erases photographs without a page: `Apagar 2 fotos não preparadas`. */
+export function eraseWaitingText(count: number): string {
+  return count === 1 ? 'Apagar 1 foto não preparada' : `Apagar ${count} fotos não preparadas`;
+}
+
 /** `3 páginas viram 1 PDF · 1,2 MB`. `bytes`: null while the size is being computed. */
 export function joinedText(count: number, bytes: number | null): string {
   const pages = plural(count, {
