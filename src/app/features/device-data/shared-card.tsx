@@ -6,12 +6,13 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { Users } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { rememberShown, renameShared } from '#mirror/store/person-facts.ts';
 import { keepChoice } from '../../device/keep-choice.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { refreshDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { useProfile } from '../../profile/profile.tsx';
+import { registerForm } from '../../shared/draft/open-forms.ts';
 import { afterTry, HumanCheck, UNCHECKED } from '../../shared/form/human-check.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { LOGIN } from '../../text/person/login.ts';
@@ -98,6 +99,18 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const isComplete = password !== '' && check.token !== '' && !isBusy;
+  const sharing = useRef<Promise<unknown>>(Promise.resolve());
+
+  // The login ends the session before it. Until the new one is stored, the end of that session must
+  // not lead to the login screen, which waits for the forms of this page.
+  useEffect(() => {
+    const none = () => undefined;
+    return registerForm('share-device', {
+      flush: async () => void (await sharing.current),
+      release: none,
+      resume: none,
+    });
+  }, []);
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
@@ -105,12 +118,13 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
     setBusy(true);
     setProblem('');
     const given = { email: session.email, password, token: check.token ?? '' };
-    const result = await shareDevice(given, { shared: isShared ? { name } : null, clock: now }).catch(
-      (error: unknown) => {
-        reportError(error);
-        return { kind: 'refused', message: SHARED_DEVICE.notChanged } as const;
-      },
-    );
+    const shared = isShared ? { name } : null;
+    const sharingNow = shareDevice(given, { shared, clock: now }).catch((error: unknown) => {
+      reportError(error);
+      return { kind: 'refused', message: SHARED_DEVICE.notChanged } as const;
+    });
+    sharing.current = sharingNow;
+    const result = await sharingNow;
     if (result.kind === 'done') {
       notify({ title: isShared ? SHARED_DEVICE.wasSet : SHARED_DEVICE.wasLeft });
       return onClose();

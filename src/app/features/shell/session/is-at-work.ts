@@ -1,6 +1,7 @@
 import { writtenDrafts } from '#mirror/keep/written-drafts.ts';
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { connectionNow } from '../../../shared/connection/use-connection.ts';
 import { flushForms, openDrafts } from '../../../shared/draft/open-forms.ts';
 
 /**
@@ -21,4 +22,12 @@ export async function isAtWork(mirror: Mirror): Promise<boolean> {
   const drafts = await writtenDrafts(mirror);
   if (drafts.some((draft) => open.has(draft.id))) return true;
   return (await outboxSummary(mirror)).unsent > 0;
+}
+
+/**
+ * Whether the login screen may take the place of this one: no work would be interrupted, and the
+ * session is still over once that is known, because another login may have come meanwhile.
+ */
+export async function mayShowLogin(mirror: Mirror): Promise<boolean> {
+  return !(await isAtWork(mirror)) && (await connectionNow(mirror)).needsLogin;
 }

@@ -19,8 +19,8 @@ export function SessionWatch() {
     let isOver = false;
     const leave = async () => {
       // If this code can't be loaded, the screen stays.
-      const { isAtWork } = await import('./is-at-work.ts');
-      if ((await isAtWork(mirror)) || isOver) return;
+      const { mayShowLogin } = await import('./is-at-work.ts');
+      if (!(await mayShowLogin(mirror)) || isOver) return;
       const { href, pathname } = router.state.location;
       // The person may be on the way to the login already, while this screen is still mounted.
       if (pathname.startsWith('/admin')) await router.navigate({ to: '/login', search: { voltar: href } });
