@@ -60,6 +60,7 @@ test('one press on Responder makes one reply, and letters typed after it stand i
 
   await test.step('three presses in one task make one reply', async () => {
     await write(editorOf(page), 'Equipe enviada.');
+    await expect(send).toBeEnabled();
     await send.evaluate((button: HTMLElement) => {
       for (let press = 0; press < 3; press += 1) button.click();
     });
@@ -69,6 +70,7 @@ test('one press on Responder makes one reply, and letters typed after it stand i
 
   await test.step('a box that is being sent takes nothing', async () => {
     await write(editorOf(page), 'Vistoria marcada.');
+    await expect(send).toBeEnabled();
     const taken = await send.evaluate(async (button: HTMLElement) => {
       const box = button.closest('section');
       button.click();

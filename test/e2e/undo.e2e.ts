@@ -43,12 +43,15 @@ test('a transfer from the list is taken back with one press, and the server neve
   const undo = undoOf(page, 'Documento transferido');
   await expect(undo).toBeVisible();
   await expect.poll(() => row.innerText()).not.toBe(before);
+  const hasFocus = () => page.evaluate(() => document.activeElement !== document.body);
+  // The dialog is gone, and has given the focus back.
+  await expect.poll(hasFocus).toBe(true);
   await press(undo);
   await expect(message(page, 'Desfeito: nada foi enviado')).toBeVisible();
   expect(presses()).toBe(1);
   await expect.poll(() => row.innerText()).toBe(before);
   // The row is in the list again, and the focus on it or on its buttons.
-  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await expect.poll(hasFocus).toBe(true);
   await device.settled(made);
   expect(writes(device, made)).toEqual([]);
   expect((await full(author, made)).responsibles.map(({ id }) => id)).toEqual([clerk.user.id]);

@@ -2,6 +2,7 @@
 // or by one deletion from another tab. The page never says that everything was sent, keeps the note
 // of what waited, says what was lost, and starts anew at the login.
 
+import type { Page } from '@playwright/test';
 import type { Device } from '../device.ts';
 import { documentOf } from '../document-of.ts';
 import { expect, PEOPLE, test } from '../fixtures.ts';
@@ -45,6 +46,27 @@ const WAYS: readonly (readonly [string, (device: Device) => Promise<void>])[] = 
   ],
 ];
 
+/**
+ * Resolves once the page has read what it stored before the call. A writing transaction waits for
+ * the reads that were begun before it, and the page reads its unsent work in a few transactions,
+ * one after the other.
+ */
+function readsOver(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const { name = '' } = (await indexedDB.databases()).find((one) => /^malote-\d+$/.test(one.name ?? '')) ?? {};
+    const opening = indexedDB.open(name);
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const database = opening.result;
+    const stores = [...database.objectStoreNames];
+    for (let turn = 0; turn < 5; turn++) {
+      const writing = database.transaction(stores, 'readwrite');
+      writing.objectStore('commands').count();
+      await new Promise((resolve) => writing.addEventListener('complete', resolve));
+    }
+    database.close();
+  });
+}
+
 for (const [how, empty] of WAYS) {
   test(`after ${how}, the open page says so and what was lost, and pulls again after the login`, async ({
     usedDevice,
@@ -64,6 +86,8 @@ for (const [how, empty] of WAYS) {
       return all.filter(({ name }) => name.startsWith('malote_unsent_')).map(({ value }) => value.split('.')[1]);
     };
     await expect.poll(noted).toEqual(['1']);
+    // The page tells later what it has read until then.
+    await readsOver(page);
     await page.evaluate(() => {
       const said = { everythingSent: false };
       Object.assign(globalThis, { said });
