@@ -19,6 +19,7 @@ test('a refused sector is corrected in its form, sent once, and what is half-wri
   const api = await apiOf(PEOPLE.admin);
   // A sector of this acronym is made elsewhere, and the device does not know it yet: what it knows
   // it judges by itself.
+  await device.settled();
   const untold = device.network.add({ path: /^\/api\/(?:sync\/changes|events)/, fault: { kind: 'drop-request' } });
   await api.send('POST', { path: PATHS.organizations, body: { name: 'Procuradoria de Habitação', acronym: TAKEN } });
   const go = (path: string) => page.goto(new URL(path, page.url()).href);

@@ -36,6 +36,7 @@ test('Ctrl and Enter go to what is missing, and send when nothing is', async ({ 
   await page.keyboard.press('Control+Enter');
   await expect(subject).toBeFocused();
   await page.keyboard.type('Vistoria técnica');
+  await expect(page.getByRole('option', { name: 'Vistoria técnica' }).first()).toBeVisible();
   // What is typed into a picker counts, as it does when the field is left.
   await page.keyboard.press('Control+Enter');
   await expect(subject).toHaveValue('Vistoria técnica');

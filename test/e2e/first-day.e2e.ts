@@ -48,10 +48,12 @@ test('an empty town hall takes its sectors and people in, writes without network
   await picker.setInputFiles(sectors);
   await page.getByRole('button', { name: 'Importar 27 linhas' }).click();
   await expect(page.getByText('Planilha importada: 27 linhas novas.')).toBeVisible();
-  await page.getByRole('radio', { name: 'Pessoas' }).check({ force: true });
+  const ofPeople = page.getByRole('radio', { name: 'Pessoas' });
+  await ofPeople.click({ force: true });
+  await expect(ofPeople).toBeChecked();
   await picker.setInputFiles(people);
-  await page.getByRole('button', { name: 'Importar 500 linhas' }).click();
-  await expect(page.getByText('Planilha importada: 500 linhas novas.')).toBeVisible();
+  await page.getByRole('button', { name: 'Importar 500 linhas' }).click({ timeout: 60_000 });
+  await expect(page.getByText('Planilha importada: 500 linhas novas.')).toBeVisible({ timeout: 60_000 });
   const api = await logInOverHttp(server.url, EMAIL);
   await api.send('POST', { path: PATHS.documentSubjects, body: { name: 'Vistoria técnica' } });
 

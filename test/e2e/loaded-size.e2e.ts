@@ -32,7 +32,7 @@ test('the scripts that the browser loads for the login and for the home stay wit
     await device.settled();
     home = gzipped(await scriptsLoaded(device));
     expect(home).toBeLessThanOrEqual(240);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 120_000 });
   test.info().annotations.push({
     type: 'KB gzip',
     description: `login ${login.toFixed(1)}, with its check ${withCheck.toFixed(1)}, home ${home.toFixed(1)}, filling ${filling.toFixed(1)}`,

@@ -193,6 +193,8 @@ for (const { name, width, height, whole, tag } of [
       await device.page.setViewportSize({ width, height });
       await device.settled(made);
       const page = await openThere(device, made);
+      // A frame after its messages are there, a long document scrolls to the newest.
+      await expect(messageWith(page, 'Resposta 12.')).toBeInViewport();
       const header = page.locator('main header').first();
       await page.evaluate(() => window.scrollTo(0, 0));
       await expect.poll(() => header.evaluate((one) => one.getBoundingClientRect().height)).toBeGreaterThan(whole);

@@ -67,6 +67,8 @@ test('an account is changed only online; what was typed stays, and every screen 
   await device.restore();
   await expect(save).toBeEnabled();
   await page.locator('input[type=file]').setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer: ONE_PIXEL });
+  // The picture belongs to the form once it is decoded and shown.
+  await expect(page.getByRole('group', { name: 'Foto', exact: true }).locator('img[src^="blob:"]')).toBeAttached();
   await save.click();
   const saved = page.getByRole('dialog', { name: 'Muito bom! Suas alterações foram salvas.' });
   await lookAt(page, { name: 'profile-saved', seen: saved });

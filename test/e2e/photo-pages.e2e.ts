@@ -57,6 +57,7 @@ test('a reply with a photograph takes five presses on a phone without network', 
   await expect(page.getByText(/^Páginas .*\.pdf$/)).toBeVisible();
   const editor = page.getByRole('textbox', { name: 'Sua resposta' });
   await press(editor);
+  await expect(editor).toBeFocused();
   await page.keyboard.insertText('Segue a foto.');
   await press(page.getByRole('button', { name: 'Responder', exact: true }));
   await expectPencil(messageWith(page, 'Segue a foto.'));
@@ -130,6 +131,7 @@ test('pages are cropped, turned, ordered and kept through a reload, and the PDF 
   await dialog.getByRole('button', { name: 'Girar' }).click();
   await expect.poll(() => shownShape(dialog)).toBeCloseTo(0.75, 1);
   await dialog.getByRole('button', { name: 'Preto e branco' }).click();
+  await expect(dialog.getByRole('button', { name: 'Preto e branco' })).toHaveAttribute('aria-pressed', 'true');
   await dialog.getByRole('button', { name: 'Fechar' }).click();
 
   await test.step('the camera of the computer adds a page, after a reload too', async () => {

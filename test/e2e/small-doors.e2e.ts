@@ -34,7 +34,8 @@ test('a message for the person who logs out is not shown on the login', async ({
   if (await send.isVisible()) await send.click();
   await page.waitForURL('**/login**');
   await expect(enter).toBeVisible();
-  expect(await page.getByRole('region', { name: 'Mensagens' }).count()).toBe(0);
+  // The shortest message would last 5 s.
+  await expect(page.getByRole('region', { name: 'Mensagens' })).toHaveCount(0, { timeout: 2_000 });
 });
 
 test('a page can register no second service worker', async ({ usedDevice }) => {

@@ -56,7 +56,9 @@ test('a translated page goes on: a reply without network and its sending, filter
   await page.getByRole('button', { name: /^Vencimento/ }).click();
   await page.getByRole('button', { name: /^Vencimento/ }).click();
   await page.getByRole('button', { name: 'Filtros' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Control+k');

@@ -79,6 +79,7 @@ test('an undone reply is in its box again with words and file, and the keyboard 
   await expect(page.getByText(file.name)).toBeVisible();
   await reply(page, 'Segue o laudo errado.');
   await expect(undoOf(page, 'Nova interação adicionada')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Segue o laudo errado.' })).toBeFocused();
   const keys = countedKeys(page);
   await keys.keyboard.press('Control+z');
   expect(keys.pressed()).toBe(1);

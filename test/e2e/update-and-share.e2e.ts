@@ -158,6 +158,7 @@ test('what another site posts is refused, and where the site hides held and aske
   await expect(asked.getByRole('listitem')).toHaveText(['b.pdf']);
   await asked.getByRole('button', { name: 'Descartar' }).click();
   await expect(asked.getByRole('listitem')).toHaveText(['c.pdf']);
+  await expect.poll(() => asked.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   // Closing puts it off.
   await page.keyboard.press('Escape');
   await expect(asked).toHaveCount(0);

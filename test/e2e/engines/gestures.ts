@@ -24,15 +24,19 @@ export async function logIn(
 }
 
 /**
- * Waits until the application could start without the server: the worker controls the page and the
- * first sync is written.
+ * Waits until the application could start without the server: the worker controls the page, and the
+ * first sync and the details of `documents` are written.
  */
-export async function readyWithoutServer(screen: Screen): Promise<void> {
+export async function readyWithoutServer(
+  screen: Screen,
+  documents: readonly { readonly id: number }[] = [],
+): Promise<void> {
+  const question: SettledQuestion = { documents: documents.map(({ id }) => id) };
   await eventually(READY_MS, {
     doing: 'the worker is in charge and the first sync is written down',
     ask: async () => {
       const inCharge = await screen.driver.evaluate<boolean>('return navigator.serviceWorker.controller !== null');
-      const left = await screen.driver.evaluate<string[]>(UNSETTLED, { documents: [] } satisfies SettledQuestion);
+      const left = await screen.driver.evaluate<string[]>(UNSETTLED, question);
       if (left.length > 0) throw new Error(left.join('\n'));
       return inCharge || null;
     },

@@ -60,6 +60,7 @@ for (const engine of enginesAtHand())
         await device.close();
         await device.open(`/admin/view-document/${life.other.id}`);
         await device.screen.heading(life.other.title);
+        await readyWithoutServer(device.screen, [life.other]);
       });
 
       await server.stop();

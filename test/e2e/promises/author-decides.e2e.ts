@@ -140,11 +140,14 @@ test('if another person has transferred the document, the author can apply their
   const person = transfer.getByRole('combobox', { name: 'Responsável' });
   await person.focus();
   await page.keyboard.type(`${other.name} ${other.last_name}`);
-  await expect(page.getByRole('option').first()).toBeVisible();
+  // An option of an earlier letter may still be there.
+  await expect(page.getByRole('option', { name: `${other.name} ${other.last_name}` }).first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(person).toHaveValue(new RegExp(other.last_name));
-  await transfer.getByRole('button', { name: 'Enviar' }).press('Enter');
+  const send = transfer.getByRole('button', { name: 'Enviar' });
+  await expect(send).toBeEnabled();
+  await send.press('Enter');
   await expect(page.getByText('Documento transferido', { exact: true })).toBeVisible();
   await expect(page.getByText('Guardado neste aparelho. Será enviado quando houver conexão.').first()).toBeVisible();
 
@@ -156,7 +159,9 @@ test('if another person has transferred the document, the author can apply their
   const dialog = page.getByRole('alertdialog', { name: new RegExp(`foi transferido para ${clerk.user.name}`) });
   await lookAt(page, { seen: dialog, name: 'conflict-transferred' });
   await dialog.getByRole('radio', { name: /Aplicar minha mudança por cima/ }).press('Space');
-  await dialog.getByRole('button', { name: 'Confirmar' }).press('Enter');
+  const confirm = dialog.getByRole('button', { name: 'Confirmar' });
+  await expect(confirm).toBeEnabled();
+  await confirm.press('Enter');
   await expect(dialog).toBeHidden();
   await expect
     .poll(async () => (await author.get<DocumentFull>(PATHS.document(made.id))).responsibles.map((one) => one.id), {

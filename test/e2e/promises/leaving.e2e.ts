@@ -64,7 +64,7 @@ test('a logout counts three drafts and keeps them on the device, where the next 
   await device.goto(`/admin/view-document/${made.id}`);
   const editor = page.getByRole('textbox', { name: 'Sua resposta' });
   await expect(editor).toBeVisible({ timeout: SENT_MS });
-  await device.settled(made);
+  await device.settled(made, second);
   await device.cut();
   await write(editor, 'Escrito antes de sair.');
   await expect(page.getByText(/Rascunho salvo/).first()).toBeVisible();

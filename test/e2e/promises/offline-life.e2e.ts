@@ -19,11 +19,6 @@ const PATIENCE_MS = 60_000;
  * these requests are lost.
  */
 const AWAY_MS = process.env['MALOTE_LONG'] === '1' ? 60_000 : 9000;
-/**
- * A command that was being sent when the browser was killed is sent again after its lease and the
- * next tick, in ms.
- */
-const LEASE_AND_TICK_MS = 30_000;
 
 type Sight = { readonly life: OfflineLife; readonly since: number; readonly timeout: number };
 
@@ -146,7 +141,7 @@ test('work is sent once when the browser is killed with a full queue and again w
 
   await test.step('opened again: ink, once each', async () => {
     await device.open(address);
-    await expectAllInk(device, { life, timeout: LEASE_AND_TICK_MS });
+    await expectAllInk(device, { life, timeout: PATIENCE_MS });
   });
   await expectOnServer(author, life);
   const size = life.files.reduce((sum, file) => sum + file.bytes.length, 0);

@@ -25,6 +25,7 @@ test('behind a captive portal the indicator, the home, the list and a document s
   await expect(page.getByText(/Dados de .* — sem conexão/).first()).toBeVisible();
 
   await page.getByRole('link', { name: 'Ver todos' }).click();
+  await page.waitForURL('**/admin/manage-documents**');
   await expect(page.getByText(/Dados de .* — sem conexão/).first()).toBeVisible();
   await page.getByText(made.title).first().click();
   await expect(page.getByRole('heading', { level: 1, name: made.title })).toBeVisible();

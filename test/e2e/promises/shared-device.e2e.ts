@@ -8,7 +8,7 @@ import { addDays, dayAt } from '#domain/dates.ts';
 import type { Page } from '@playwright/test';
 import { createOverHttp, DEMO_PASSWORD } from '../api-client.ts';
 import { expect, PEOPLE, test } from '../fixtures.ts';
-import { expectInk, messageWith, reply } from '../gestures.ts';
+import { expectInk, messageWith, reply, write } from '../gestures.ts';
 import { lookAt } from '../looks.ts';
 import { samplePdf } from '../sample-files.ts';
 import { shareDevice, TABLET } from '../share-device.ts';
@@ -53,7 +53,7 @@ test('nothing of a person is left in the open on a shared tablet after they leav
   await device.settled();
   await device.cut();
   await reply(page, waiting);
-  await page.getByRole('textbox', { name: 'Sua resposta' }).pressSequentially(drafted);
+  await write(page.getByRole('textbox', { name: 'Sua resposta' }), drafted);
   await expect
     .poll(async () => missingIn(await keptBy(page), markers), { timeout: SETTLE_MS, intervals: [1000] })
     .toEqual([]);
