@@ -61,8 +61,8 @@ test('a day of work on another server: enter, work without network, be done once
     await expect.poll(() => town.documents.filter((one) => one.title === 'Encosta da Vila Esperança').length).toBe(1);
     await expect.poll(() => other.status).toBe('completed');
     await expect.poll(() => town.documents.at(-1)?.replies.length).toBe(1);
-    // The device asks this server again after each answer. A page that closes before that leaves the
-    // reply in doubt.
+    // The device asks this server again after each answer. A page that closes before that leaves
+    // the reply in doubt.
     await expect(page.getByRole('button', { name: /Tudo enviado/ }).first()).toBeVisible({ timeout: 60_000 });
     await device.goto(`/admin/view-document/${town.documents.at(-1)?.id}`);
     await expectInk(messageWith(page, 'Resposta sem rede.'), 15_000);
