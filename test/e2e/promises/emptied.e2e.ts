@@ -61,7 +61,9 @@ function readsOver(page: Page): Promise<void> {
     for (let turn = 0; turn < 5; turn++) {
       const writing = database.transaction(stores, 'readwrite');
       writing.objectStore('commands').count();
-      await new Promise((resolve) => writing.addEventListener('complete', resolve));
+      await new Promise((resolve) => {
+        writing.oncomplete = resolve;
+      });
     }
     database.close();
   });
