@@ -27,12 +27,9 @@ test('a document created on the server appears on the device within two seconds'
       files: [samplePdf('ofício.pdf', 2_000)],
     });
     const answered = performance.now();
-    // Only the stream brings it so soon: a page polls once a minute.
-    await expect(device.page.getByText(title).first()).toBeVisible();
+    await expect(device.page.getByText(title).first()).toBeVisible({ timeout: LIVE_MS });
     took.push(performance.now() - answered);
   }
-  // The best of three, because other work of the machine may delay each of them.
-  expect(Math.min(...took)).toBeLessThanOrEqual(LIVE_MS);
   test
     .info()
     .annotations.push({ type: 'seen after', description: took.map((ms) => `${Math.round(ms)} ms`).join(', ') });
