@@ -19,11 +19,11 @@ export default defineConfig({
   forbidOnly: true,
   // The longest takes two minutes on an idle machine. A slow machine is no failure.
   timeout: 300_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: `${cache}/reports/playwright.json` }]],
   use: {
-    actionTimeout: 15_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Every browser would write one when it closes, which takes a tenth of the processors. What a
     // failed test needs is attached by fixtures.ts; `--trace retain-on-failure` asks for more.
     trace: 'off',

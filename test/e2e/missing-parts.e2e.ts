@@ -21,8 +21,11 @@ test('a screen that did not load opens at the next press, without loading the pa
   await expect(page.getByRole('heading', { name: 'Esta tela não abriu' })).toBeVisible();
   await expect(page.getByText('Esta tela não carregou.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recarregar' })).toBeVisible();
+  // The screen has tried once more by itself, and failed.
+  const again = page.getByRole('button', { name: 'Tentar de novo' });
+  await expect(again).toBeEnabled();
   lost();
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await again.click();
   await expect(page.locator('main [data-row]').first()).toBeVisible();
   await expect(page.locator("body[data-page='first']")).toHaveCount(1);
 });

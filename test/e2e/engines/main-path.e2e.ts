@@ -37,7 +37,7 @@ for (const engine of enginesAtHand())
     `${engine.name}: work done while the server is away outlives a kill and is sent once`,
     { tag: engine.name === 'Chromium' ? '@long' : [] },
     async ({ newEngineDevice, apiOf, server }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(600_000);
       const author = await apiOf(PEOPLE.field);
       const life = await prepareLife(author, await apiOf(PEOPLE.manager));
       const device = await newEngineDevice(engine);
