@@ -168,7 +168,7 @@ test.each(Object.entries(CASES))('the focus is where the person goes on after %s
   await until(() => expect(document.activeElement?.tagName).toBe('H1'));
   await act();
   await seesText(done);
-  await vi.waitFor(() => expect(focused()).toBe(goesTo), { timeout: 3000 });
+  await until(() => expect(focused()).toBe(goesTo));
 });
 
 /** Sends a reply that was begun before, from a screen of this width. */

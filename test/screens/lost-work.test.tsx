@@ -2,6 +2,7 @@
 
 import { eraseLeft } from '#app/leaving/steps/erase-left.ts';
 import { leave } from '#app/leaving/leave.ts';
+import * as retryPause from '#app/device/retry-pause.ts';
 import { login } from '#app/online/login.ts';
 import { forgetWitness, noteUnsent, readWitness } from '#app/leaving/steps/witness.ts';
 import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
@@ -12,7 +13,7 @@ import { watchUnsentIds } from '#mirror/questions/outbox-summary.ts';
 import { liveQuery } from 'dexie';
 import { readMeta, writeMeta } from '#mirror/store/storage.ts';
 import { sealedRow } from '#mirror/store/sealed-row.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildCommand, buildReceipt, uuid } from '../builders/build-command.ts';
 import { buildKeys } from '../builders/build-keys.ts';
 import { buildSession } from '../builders/build-people.ts';
@@ -285,6 +286,9 @@ test('a device that the application itself has erased, or that still holds work,
 });
 
 test('the server hears with the logout of whom everything is erased, and not of who leaves work', async () => {
+  // Leaving asks the mirror for a second at most. A slow machine may need that to make a database.
+  const pauses = vi.spyOn(retryPause, 'pause').mockReturnValue(new Promise(() => undefined));
+  onTestFinished(() => pauses.mockRestore());
   const said: unknown[] = [];
   vi.stubGlobal('fetch', async (input: unknown, init: RequestInit = {}) => {
     if (String(input).endsWith('/logout')) said.push(JSON.parse(init.body as string));

@@ -74,7 +74,7 @@ describe('a connection reset for one command only', () => {
     expect(await states()).toEqual(Array(6).fill('done'));
     await pull(ana.parts);
     expect([...(await checkNow(world)), ...(await checkEnd(world))]).toEqual([]);
-  });
+  }, 120_000);
 
   test('a command that is reset blocks its own lane and no other', async () => {
     const key = (await first())?.documentKey ?? '';

@@ -10,9 +10,10 @@ const HISTORIES = process.env['MALOTE_LONG'] === '1' ? 400 : 40;
 const PARTS = 4;
 /**
  * One in twenty shows the rarest bug: a request held up whose answer is lost, and that is looked
- * for before it has arrived.
+ * for before it has arrived. Requests over real sockets arrive in an order that the seed doesn't
+ * fix, so some histories can't be repeated, and more are allowed than a fixed order would need.
  */
-const NOTICED_WITHIN = 60;
+const NOTICED_WITHIN = 200;
 
 test.each(Array.from({ length: PARTS }, (_none, part) => part))(
   'no random history of faults breaks a promise on a server without keys, part %i',

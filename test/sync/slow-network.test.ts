@@ -112,7 +112,7 @@ describe('while one document is under way for minutes', () => {
     await reply(1);
     await passing(
       clock,
-      vi.waitUntil(() => replies() === 1, { timeout: 5_000 }),
+      vi.waitUntil(() => replies() === 1),
     );
     arrive();
     expect(await passing(clock, draining)).toMatchObject({ ended: 'empty', acknowledged: 2, nextDueMs: null });

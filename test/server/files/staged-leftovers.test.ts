@@ -95,7 +95,9 @@ describe.each(STORES)('what is left of files sent ahead, kept on %s', (store) =>
     const bytes = pdfOf(40 * KIB);
     const name = newName();
     await stage(ana, { name, bytes });
+    const withdrawn = await town.partKeysOf(name);
     expect((await ana.send('DELETE', `/api/sync/receipts/${name.key}?attempts=3`)).statusCode).toBe(200);
+    await expect.poll(async () => (await town.storedKeys()).filter((key) => withdrawn.includes(key))).toEqual([]);
     await stage(ana, { name, bytes });
     const parts = await town.partKeysOf(name);
     const before = await town.storedKeys();

@@ -76,6 +76,9 @@ describe('the shares of the storage', () => {
     const given = { key: name.key, files: [{ file: name.file, name: 'plano.pdf', bytes }] };
     expect((await postDocument(ana, stagedDocument(pmvi, given))).statusCode).toBe(201);
     expect((await storedBy(pmvi.id))[ana.userId]).toBeGreaterThan(1900 * KIB);
+    // It is swept from what is staged after the answer.
+    const staged = () => world.query('select from staged_uploads where tenant_id = $1', [pmvi.id]);
+    await expect.poll(staged).toEqual([]);
   });
 
   it('end what a tenant stores, while text goes on, and other tenants and /health notice nothing', async () => {

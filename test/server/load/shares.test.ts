@@ -162,6 +162,8 @@ describe('bodies', () => {
     // no body left.
     const bring = async (): Promise<number> => {
       all.push(...(await Promise.all(times(QUARTER, () => begin(client)))));
+      // Each has a place until its session is known, which is no refusal for its body.
+      await expect.poll(server.app.places.size, PATIENT).toBe(0);
       return statusOf(client, PATHS.user);
     };
     await expect.poll(bring, PATIENT).toBe(503);

@@ -2,10 +2,9 @@
 
 import * as v from 'valibot';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -53,6 +52,11 @@ afterEach(async () => {
 
 const port = (): number => (server.app.server.address() as AddressInfo).port;
 const address = (path: string): string => `http://127.0.0.1:${port()}${path}`;
+/** Resolves when the connection is closed, in order or by a reset. */
+function closeOf(socket: Socket): Promise<void> {
+  socket.on('error', () => undefined);
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}
 
 describe('timeouts', () => {
   it('the server allows 30 s for headers, 60 s of silence, any time for a body that keeps coming, 5 s for a statement', async () => {
@@ -73,9 +77,11 @@ describe('timeouts', () => {
     const headers = Object.entries(stranger.headers()).map(([name, value]) => `${name}: ${value}\r\n`);
     server.app.server.timeout = 200;
     const socket = connect(port(), '127.0.0.1');
+    const closed = closeOf(socket);
     socket.resume();
     socket.write(`POST /login HTTP/1.1\r\nHost: malote\r\n${headers.join('')}${rest}`);
-    await once(socket, 'close');
+    await closed;
+    server.app.server.timeout = 60_000;
     expect((await fetch(address('/health'))).status).toBe(200);
   });
 
@@ -84,17 +90,17 @@ describe('timeouts', () => {
     const socket = connect(port(), '127.0.0.1');
     let answered = '';
     socket.on('data', (chunk: Buffer) => (answered += chunk.toString()));
-    socket.on('error', () => undefined);
+    const closed = closeOf(socket);
     socket.write('GET /health HTTP/1.1\r\nHost: malote\r\nX-Slow: ');
     const drops = setInterval(() => socket.write('x'), 50);
-    await once(socket, 'close');
+    await closed;
     clearInterval(drops);
     expect(answered).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('the server accepts a slow body as long as bytes keep arriving', async () => {
     const stranger = await arrive(server.app);
-    server.app.server.timeout = 400;
+    server.app.server.timeout = 2000;
     const headers = Object.entries(stranger.headers()).map(([name, value]) => `${name}: ${value}\r\n`);
     const socket = connect(port(), '127.0.0.1');
     const answered = new Promise<string>((resolve) =>
@@ -104,7 +110,7 @@ describe('timeouts', () => {
       `POST /login HTTP/1.1\r\nHost: malote\r\n${headers.join('')}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n`,
     );
     const body = [...'{"email":""        }'.padEnd(20)];
-    const drops = setInterval(() => (body.length > 0 ? socket.write(body.shift() ?? '') : clearInterval(drops)), 60);
+    const drops = setInterval(() => (body.length > 0 ? socket.write(body.shift() ?? '') : clearInterval(drops)), 125);
     expect(await answered).toMatch(/^HTTP\/1\.1 422 /);
     socket.destroy();
   });
@@ -133,8 +139,7 @@ describe('timeouts', () => {
     let answered = '';
     socket.on('data', (chunk: Buffer) => (answered += chunk.toString()));
     // The server may reset the connection, because it reads no more.
-    socket.on('error', () => undefined);
-    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    const closed = closeOf(socket);
     socket.write(`${target} HTTP/1.1\r\nHost: malote\r\n${headers.join('')}Content-Length: 100000\r\n\r\n`);
     const drops = setInterval(() => socket.write(' '), 50);
     await closed;
@@ -158,17 +163,20 @@ describe('timeouts', () => {
     const ana = await world.as(world.pmvi.people.ana);
     const incoming = join(folder, 'incoming');
     const headers = Object.entries(ana.headers()).map(([name, value]) => `${name}: ${value}\r\n`);
-    server.app.server.timeout = 400;
+    const accepted = new Promise<Socket>((resolve) => server.app.server.once('connection', resolve));
     const socket = connect(port(), '127.0.0.1');
+    const closed = closeOf(socket);
     socket.resume();
     socket.write(
       `POST /api/documents HTTP/1.1\r\nHost: malote\r\n${headers.join('')}Transfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n`,
     );
     const part = '--b\r\nContent-Disposition: form-data; name="files[]"; filename="a.txt"\r\n\r\n' + 'a'.repeat(4000);
     socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
-    await vi.waitFor(() => expect(readdirSync(incoming)).toHaveLength(1), { timeout: 5000, interval: 5 });
-    await once(socket, 'close');
-    await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]), { timeout: 5000, interval: 10 });
+    await vi.waitFor(() => expect(readdirSync(incoming)).toHaveLength(1), { interval: 5 });
+    // The silence begins when a part has arrived.
+    (await accepted).setTimeout(400);
+    await closed;
+    await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]), { interval: 10 });
     expect((await fetch(address('/health'))).status).toBe(200);
     await world.close();
   });

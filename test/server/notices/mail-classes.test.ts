@@ -73,7 +73,7 @@ describe('a long queue of e-mails', () => {
   it(`of ${QUEUED} that a mail server does not answer keeps neither a link nor a push waiting`, async () => {
     await queue('deadline-mail', QUEUED);
     const handed: string[] = [];
-    // Four are taken at a time, and one may be handed over only after the others have been answered.
+    // Four are taken at a time. One may be handed over only after the others have been answered.
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const bench = createJobBench(server.services, {

@@ -156,7 +156,7 @@ describe('tenants and people', () => {
     const people = join(folder, 'controladoria.csv');
     await writeFile(people, 'Nome;Sobrenome;E-mail;Setor;Papel\nIvo;Reis;ivo@pmvi.example;SEMCON;Servidor');
     expect(await admin('person', 'import', 'PMVI', people)).toMatchObject({ code: 0 });
-  });
+  }, 120_000);
 
   it('people are judged, written, invited, and helped', async () => {
     const sheet = join(folder, 'pessoas.csv');

@@ -125,7 +125,7 @@ describe('admin demo:remove', () => {
   });
 });
 
-describe('a start that strangers can reach', { timeout: 120_000 }, () => {
+describe('a start that strangers can reach', { timeout: 240_000 }, () => {
   const REFUSED = /^o banco de dados tem a demonstração \(PMVI, CMVI\).* npm run admin -- demo:remove$/;
   let DATA_DIR = '';
   beforeAll(async () => {
@@ -158,7 +158,7 @@ describe('a start that strangers can reach', { timeout: 120_000 }, () => {
     const own = { DEMO: '1', DEMO_PASSWORD: 'própria' };
     for (const environment of [{ NODE_ENV: 'production' }, PUBLIC, { HOST: '0.0.0.0', ...own }]) {
       const server = spawnServer({ DATA_DIR, DEMO_DOCUMENTS: '5', ...environment });
-      await expect.poll(server.output).toContain('Malote: ');
+      await expect.poll(server.output, { timeout: 60_000 }).toContain('Malote: ');
       // The line that follows is printed with it; a demonstration is named there.
       expect(server.output().includes('Contas de demonstração')).toBe('DEMO' in environment);
       server.child.kill('SIGTERM');

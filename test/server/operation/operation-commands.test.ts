@@ -92,7 +92,7 @@ describe('the commands', () => {
 
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
-  }, 120_000);
+  }, 240_000);
 
   it('no command makes a database where there is none, and each says where it looked', async () => {
     const DATA_DIR = join(folder, 'wrong');

@@ -119,7 +119,7 @@ it('while migrations run the port says so, and each migration has a line', async
     await holder.end();
     await old.close();
   }
-});
+}, 60_000);
 
 async function freePort(): Promise<number> {
   const server = createServer();

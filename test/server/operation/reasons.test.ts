@@ -162,10 +162,12 @@ describe('mail', () => {
 });
 
 describe('files', () => {
-  const using = (url: string) => async (): Promise<void> => {
-    const place = { prefix: 'files/', form: STORAGE_KEY, silenceMs: 200 };
-    await (await openS3Store(readS3Address(url), place)).put(Readable.from([Buffer.from('x')]), { maxBytes: 9 });
-  };
+  const using =
+    (url: string, silenceMs = 10_000) =>
+    async (): Promise<void> => {
+      const place = { prefix: 'files/', form: STORAGE_KEY, silenceMs };
+      await (await openS3Store(readS3Address(url), place)).put(Readable.from([Buffer.from('x')]), { maxBytes: 9 });
+    };
   const answering = async (answer: RequestListener): Promise<string> =>
     `http://chave:escondido@127.0.0.1:${await listening(createServer(answer))}/b?path-style=1`;
 
@@ -198,7 +200,7 @@ describe('files', () => {
       means: expect.stringContaining('a chave não pode usar este bucket'),
     });
     const silent = await answering((request) => void request.resume());
-    expect(await reasonFor(using(silent))).toMatchObject({
+    expect(await reasonFor(using(silent, 200))).toMatchObject({
       code: 'TimeoutError',
       means: expect.stringContaining('não respondeu a tempo'),
     });

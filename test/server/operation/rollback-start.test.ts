@@ -38,7 +38,7 @@ async function during(work: (address: string) => Promise<void>): Promise<string>
 
 const noted = () => readFile(join(dataDir, 'files', 'high-water'), 'utf8');
 
-describe('a stopped server whose database was put back', { timeout: 120_000 }, () => {
+describe('a stopped server whose database was put back', { timeout: 240_000 }, () => {
   it('says so in verify, lifts its numbers as it starts, and is declared by hand as well', async () => {
     await during(async () => undefined);
     const { cluster } = makeFolders(dataDir);
